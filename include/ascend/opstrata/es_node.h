@@ -1,0 +1,128 @@
+/**
+ * @file
+ * Table-driven bodies of generated C functions: a constant descriptor of the operator plus one call of the node builder
+ * of libeager_style_graph_builder_base. Generated code holds no logic; a fix in the builder fixes every operator.
+ *
+ * All tables are constants of the caller; nothing is copied but what the node keeps. Every table starts with or is reached
+ * from a descriptor that carries its size and version, so that a generated library of an older generator runs on a newer
+ * base; a newer descriptor on an older base is refused with both versions (docs/design.md, "Table-driven bodies").
+ */
+#ifndef OPSTRATA_ES_NODE_H_
+#define OPSTRATA_ES_NODE_H_
+
+#include <stdint.h>
+
+#include "opstrata/visibility.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The handles of esb_funcs.h; repeated typedefs of the same struct are allowed in C11 and C++. */
+typedef struct EsCTensorHolder EsCTensorHolder;
+typedef struct EsCGraphBuilder EsCGraphBuilder;
+
+#define OPSTRATA_ES_NODE_VERSION 1u
+
+enum OpstrataEsInputKind { OPSTRATA_ES_INPUT_REQUIRED = 0, OPSTRATA_ES_INPUT_OPTIONAL = 1, OPSTRATA_ES_INPUT_DYNAMIC = 2 };
+enum OpstrataEsOutputKind { OPSTRATA_ES_OUTPUT_REQUIRED = 0, OPSTRATA_ES_OUTPUT_DYNAMIC = 1 };
+enum OpstrataEsSubgraphKind { OPSTRATA_ES_SUBGRAPH_STATIC = 0, OPSTRATA_ES_SUBGRAPH_DYNAMIC = 1 };
+/* Attribute kinds, by REG_OP type word (es-api section 1.5). */
+enum OpstrataEsAttrKind {
+  OPSTRATA_ES_ATTR_INT = 0,
+  OPSTRATA_ES_ATTR_FLOAT = 1,
+  OPSTRATA_ES_ATTR_BOOL = 2,
+  OPSTRATA_ES_ATTR_STRING = 3,
+  OPSTRATA_ES_ATTR_TYPE = 4,
+  OPSTRATA_ES_ATTR_TENSOR = 5,
+  OPSTRATA_ES_ATTR_LIST_INT = 6,
+  OPSTRATA_ES_ATTR_LIST_FLOAT = 7,
+  OPSTRATA_ES_ATTR_LIST_BOOL = 8,
+  OPSTRATA_ES_ATTR_LIST_STRING = 9,
+  OPSTRATA_ES_ATTR_LIST_TYPE = 10,
+  OPSTRATA_ES_ATTR_LIST_LIST_INT = 11
+};
+
+/**
+ * One value: an argument of a call, or a default. Which field counts follows from the parameter:
+ *   tensor / tensor attribute / static subgraph: `p` (EsCTensorHolder *, EsCTensor *, EsCGraph *);
+ *   dynamic input / dynamic subgraph: `p` (array of those pointers) and `num`;
+ *   dynamic output count: `i`;  Int, Bool, Type: `i`;  Float: `f`;  String: `p` (const char *);
+ *   lists: `p` (const int64_t *, float *, bool *, const char **, C_DataType *) and `num`;
+ *   ListListInt: `p` (const int64_t **), `num`, `inner` (const int64_t *).
+ */
+typedef struct OpstrataEsValue {
+  int64_t i;
+  float f;
+  const void *p;
+  int64_t num;
+  const int64_t *inner;
+} OpstrataEsValue;
+
+typedef struct OpstrataEsInput {
+  const char *name;  /* IR name */
+  int32_t kind;      /* OpstrataEsInputKind */
+  const char *dtype; /* symbol text, may be "" */
+} OpstrataEsInput;
+
+typedef struct OpstrataEsOutput {
+  const char *name;
+  int32_t kind; /* OpstrataEsOutputKind */
+  const char *dtype;
+} OpstrataEsOutput;
+
+typedef struct OpstrataEsSubgraph {
+  const char *name;
+  int32_t kind; /* OpstrataEsSubgraphKind */
+} OpstrataEsSubgraph;
+
+typedef struct OpstrataEsAttr {
+  const char *name;
+  const char *type_word; /* as in REG_OP */
+  int32_t kind;          /* OpstrataEsAttrKind */
+  int32_t required;      /* 0 or 1 */
+  OpstrataEsValue default_value;
+} OpstrataEsAttr;
+
+typedef struct OpstrataEsNodeDescriptor {
+  uint32_t size;    /* sizeof(OpstrataEsNodeDescriptor) of the generator */
+  uint32_t version; /* OPSTRATA_ES_NODE_VERSION of the generator */
+  const char *op_type;
+  const OpstrataEsInput *inputs;
+  int32_t input_num;
+  const OpstrataEsOutput *outputs;
+  int32_t output_num;
+  const OpstrataEsSubgraph *subgraphs;
+  int32_t subgraph_num;
+  const OpstrataEsAttr *attrs; /* IR order */
+  int32_t attr_num;
+} OpstrataEsNodeDescriptor;
+
+/** Result for one IR output: `tensor` for a required one; `tensors`/`num` for a dynamic one (array owned by the builder). */
+typedef struct OpstrataEsResult {
+  EsCTensorHolder *tensor;
+  EsCTensorHolder **tensors;
+  int64_t num;
+} OpstrataEsResult;
+
+/**
+ * Appends one node to the graph of the owner builder and connects it (es-api section 7.3: checks, names, edges, subgraphs,
+ * attributes equal to their default registered without value).
+ *
+ * @param descriptor the operator; must stay valid for the call only.
+ * @param owner explicit owner builder, or null when an input supplies it.
+ * @param args one value per input (IR order), then per dynamic output its count (IR order), then per subgraph, then per
+ *             attribute in IR order: input_num + dynamic outputs + subgraph_num + attr_num values.
+ * @param arg_num number of values in `args`; a mismatch is refused.
+ * @param results output_num entries (one entry, for the control holder, when the operator has no output).
+ * @return 0, or a non-zero code after printing the reason; `results` are then all null. Graphs and tensors that were
+ *         passed are owned by the builder in every case.
+ */
+OPSTRATA_API uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
+                                          const OpstrataEsValue *args, int32_t arg_num, OpstrataEsResult *results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* OPSTRATA_ES_NODE_H_ */

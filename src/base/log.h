@@ -1,0 +1,28 @@
+/// @file
+/// Logging behind one small interface (spdlog inside). Silent by default: records are formatted and written only when the
+/// environment asks for them (ASCEND_GLOBAL_LOG_LEVEL 0 debug .. 3 error, 4 none; ASCEND_SLOG_PRINT_TO_STDOUT=1 prints to
+/// standard output, otherwise OPSTRATA_LOG_FILE names a file). Libraries never print otherwise.
+#ifndef OPSTRATA_SRC_BASE_LOG_H_
+#define OPSTRATA_SRC_BASE_LOG_H_
+
+#include <string_view>
+
+#include "base/export.h"
+
+namespace opstrata::log {
+
+/// Levels with the interface's numbers (DLOG_DEBUG 0 .. DLOG_ERROR 3).
+enum class Level : int { kDebug = 0, kInfo = 1, kWarning = 2, kError = 3, kNone = 4 };
+
+/// Whether a record of this level would be written anywhere. Cheap: one relaxed load.
+OPSTRATA_INTERNAL bool enabled(Level level);
+/// Writes one record of the room or module `module`.
+OPSTRATA_INTERNAL void write(Level level, std::string_view module, std::string_view text);
+/// Number of ERROR records since process start, also when silent (the passing suite must emit none).
+OPSTRATA_INTERNAL unsigned long long error_count();
+/// Sets the level for this process, as the environment would.
+OPSTRATA_INTERNAL void set_level(Level level);
+
+}  // namespace opstrata::log
+
+#endif  // OPSTRATA_SRC_BASE_LOG_H_
