@@ -1,0 +1,57 @@
+# The install layout (docs/libraries.md), in the build tree and in the install tree.
+include(${CMAKE_CURRENT_LIST_DIR}/link_names.cmake)
+
+set(arch ${OPSTRATA_ARCH_DIR})
+file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/${arch} ${OPSTRATA_BIN_DIR} ${OPSTRATA_PREFIX}/lib/cmake/Opstrata ${OPSTRATA_PREFIX}/lib/pkgconfig)
+# In the build tree the headers are links to the sources, so that an edited header is the one that programs see.
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/ascend ${OPSTRATA_PREFIX}/${arch}/include SYMBOLIC)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/pkg_inc ${OPSTRATA_PREFIX}/${arch}/pkg_inc SYMBOLIC)
+foreach(folder IN ITEMS include pkg_inc lib64 bin)
+  file(CREATE_LINK ${arch}/${folder} ${OPSTRATA_PREFIX}/${folder} SYMBOLIC)
+endforeach()
+
+configure_file(${CMAKE_CURRENT_LIST_DIR}/config/OpstrataConfig.cmake.in ${OPSTRATA_PREFIX}/lib/cmake/Opstrata/OpstrataConfig.cmake @ONLY)
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${OPSTRATA_PREFIX}/lib/cmake/Opstrata/OpstrataConfigVersion.cmake VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)
+# find_package(Opstrata) with the build folder as hint finds the package of the build tree.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/OpstrataConfig.cmake CONTENT "include(\"${OPSTRATA_PREFIX}/lib/cmake/Opstrata/OpstrataConfig.cmake\")\n" @ONLY)
+configure_file(${OPSTRATA_PREFIX}/lib/cmake/Opstrata/OpstrataConfigVersion.cmake ${PROJECT_BINARY_DIR}/OpstrataConfigVersion.cmake COPYONLY)
+
+set(OPSTRATA_PKGCONFIG_FILES)
+foreach(entry IN ITEMS
+    "acl|Device runtime (acl) on the CPU|-lascendcl|"
+    "graph|Operator prototypes, inference and graphs|-lgraph|"
+    "es|Eager-style graph building|-leager_style_graph_builder_base|opstrata-graph"
+    "aclnn|Two-phase operator execution and the shipped operators|-lopapi_math -lnnopbase|opstrata-acl"
+    "ge|Running whole graphs|-lge_runner|opstrata-graph")
+  string(REPLACE "|" ";" entry "${entry}")
+  list(GET entry 0 name)
+  list(GET entry 1 OPSTRATA_PC_DESCRIPTION)
+  list(GET entry 2 OPSTRATA_PC_LIBS)
+  list(GET entry 3 OPSTRATA_PC_REQUIRES)
+  set(OPSTRATA_PC_NAME opstrata-${name})
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/config/opstrata.pc.in ${OPSTRATA_PREFIX}/lib/pkgconfig/opstrata-${name}.pc @ONLY)
+  list(APPEND OPSTRATA_PKGCONFIG_FILES ${OPSTRATA_PREFIX}/lib/pkgconfig/opstrata-${name}.pc)
+endforeach()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/config/set_env.sh.in ${OPSTRATA_PREFIX}/set_env.sh @ONLY)
+
+install(DIRECTORY include/ascend/ DESTINATION ${arch}/include)
+install(DIRECTORY include/pkg_inc/ DESTINATION ${arch}/pkg_inc)
+get_property(products GLOBAL PROPERTY OPSTRATA_PRODUCTS)
+get_property(tools GLOBAL PROPERTY OPSTRATA_TOOLS)
+if(products)
+  install(TARGETS ${products} LIBRARY DESTINATION ${arch}/lib64 ARCHIVE DESTINATION ${arch}/lib64)
+endif()
+if(tools)
+  install(TARGETS ${tools} RUNTIME DESTINATION ${arch}/bin)
+endif()
+install(FILES ${OPSTRATA_LINK_NAME_FILES} DESTINATION ${arch}/lib64)
+install(DIRECTORY ${OPSTRATA_PREFIX}/lib/ DESTINATION lib)
+# Operator packages: plug-ins, and prototype headers of graph examples. Built by operators/.
+install(DIRECTORY ${OPSTRATA_OPP_DIR}/ DESTINATION opp USE_SOURCE_PERMISSIONS OPTIONAL PATTERN "history_registry" EXCLUDE)
+install(FILES ${OPSTRATA_PREFIX}/set_env.sh DESTINATION .)
+install(FILES LICENSE DESTINATION share/doc/opstrata)
+install(CODE "
+  foreach(folder IN ITEMS include pkg_inc lib64 bin)
+    file(CREATE_LINK ${arch}/\${folder} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/\${folder}\" SYMBOLIC)
+  endforeach()")

@@ -1,0 +1,11 @@
+# Copies the generated headers of CODE to INCLUDE: changed ones only; headers of operators that are gone are removed.
+file(GLOB headers RELATIVE "${CODE}" "${CODE}/*.h")
+file(GLOB present RELATIVE "${INCLUDE}" "${INCLUDE}/*.h")
+foreach(header IN LISTS present)
+  if(NOT header IN_LIST headers)
+    file(REMOVE "${INCLUDE}/${header}")
+  endif()
+endforeach()
+foreach(header IN LISTS headers)
+  configure_file("${CODE}/${header}" "${INCLUDE}/${header}" COPYONLY)
+endforeach()
