@@ -1,1 +1,2 @@
 opstrata_test(NAME base_messages_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/messages_test.cc LIBS opstrata_base LABELS base)
+opstrata_test(NAME base_origin_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/origin_test.cc LIBS opstrata_base LABELS base)

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/export.h"
+#include "base/origin.h"
 #include "base/status.h"
 #include "graph/types.h"
 
@@ -79,12 +80,9 @@ struct SymbolDef {
   friend bool operator==(const SymbolDef &, const SymbolDef &) = default;
 };
 
-/// Where a registration comes from; also decides precedence (custom path > vendor > built-in), not load order.
-enum class OriginRank : uint8_t { kBuiltIn = 0, kVendor = 1, kCustom = 2, kProgram = 3 };
-struct Origin {
-  std::string library;  ///< path of the shared object or archive file
-  OriginRank rank = OriginRank::kProgram;
-};
+/// Where a registration comes from (base/origin.h).
+using opstrata::Origin;
+using opstrata::OriginRank;
 
 /// Place of a definition: source file and line of its REG_OP, or archive file and JSON pointer.
 struct SourceLocation {

@@ -1,0 +1,163 @@
+#include "base/origin.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "base/messages.h"
+
+namespace opstrata {
+namespace {
+
+namespace fs = std::filesystem;
+
+thread_local std::optional<OriginRank> loading_rank;
+
+std::string_view trim(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string without_trailing_slash(std::string_view path) {
+  while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
+  return std::string(path);
+}
+
+/// The non-empty elements of a list, trimmed.
+std::vector<std::string> split(std::string_view list, char separator) {
+  std::vector<std::string> result;
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(separator), list.size());
+    if (const std::string_view element = trim(list.substr(0, end)); !element.empty()) result.emplace_back(element);
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return result;
+}
+
+std::string_view environment(const char *name) {
+  const char *value = std::getenv(name);
+  return value == nullptr ? std::string_view() : trim(value);
+}
+
+std::string resolved(const std::string &path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error ? path : real.string();
+}
+
+bool lies_below(const std::string &path, const std::string &dir) {
+  return path.size() > dir.size() && path.compare(0, dir.size(), dir) == 0 && path[dir.size()] == '/';
+}
+
+std::string library_of(const void *address) {
+  Dl_info info;
+  if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
+  return info.dli_fname;
+}
+
+std::vector<std::string> vendor_names(const fs::path &vendors) {
+  if (std::ifstream config(vendors / "config.ini"); config) {
+    std::string line;
+    std::getline(config, line);
+    const size_t equals = line.find('=');
+    return split(std::string_view(line).substr(equals == std::string::npos ? 0 : equals + 1), ',');
+  }
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const fs::directory_entry &entry : fs::directory_iterator(vendors, error)) {
+    if (entry.is_directory(error)) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+std::string_view origin_rank_name(OriginRank rank) {
+  switch (rank) {
+    case OriginRank::kBuiltIn: return "built-in";
+    case OriginRank::kVendor: return "vendor";
+    case OriginRank::kCustom: return "custom path";
+    case OriginRank::kProgram: break;
+  }
+  return "program";
+}
+
+std::string own_library_dir() {
+  static const char anchor = 0;
+  return fs::path(resolved(library_of(&anchor))).parent_path().string();
+}
+
+std::string opp_path() {
+  if (const std::string_view path = environment("ASCEND_OPP_PATH"); !path.empty()) return without_trailing_slash(path);
+  // <prefix>/<arch>-linux/lib64/libopstrata_base.so -> <prefix>/opp
+  return (fs::path(own_library_dir()).parent_path().parent_path() / "opp").string();
+}
+
+std::vector<OperatorRoot> operator_roots() {
+  std::vector<OperatorRoot> roots;
+  for (const std::string &path : split(environment("ASCEND_CUSTOM_OPP_PATH"), ':')) {
+    roots.push_back({without_trailing_slash(path), OriginRank::kCustom});
+  }
+  const fs::path opp = opp_path();
+  for (const std::string &name : vendor_names(opp / "vendors")) {
+    roots.push_back({(opp / "vendors" / name).string(), OriginRank::kVendor});
+  }
+  roots.push_back({(opp / "built-in").string(), OriginRank::kBuiltIn});
+  return roots;
+}
+
+Origin origin_of(const void *address) {
+  Origin origin{library_of(address), OriginRank::kProgram};
+  if (loading_rank) {
+    origin.rank = *loading_rank;
+    return origin;
+  }
+  const std::string library = resolved(origin.library);
+  if (lies_below(library, own_library_dir())) {
+    origin.rank = OriginRank::kBuiltIn;
+    return origin;
+  }
+  for (const OperatorRoot &root : operator_roots()) {
+    if (lies_below(library, resolved(root.path))) {
+      origin.rank = root.rank;
+      break;
+    }
+  }
+  return origin;
+}
+
+void pin_library(const void *address) {
+  const std::string library = library_of(address);
+  // A program is not found by its own name; it needs no pin.
+  if (!library.empty()) (void)dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+std::vector<std::string> shared_objects_below(const std::string &dir) {
+  std::vector<std::string> result;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied | fs::directory_options::follow_directory_symlink;
+  for (fs::recursive_directory_iterator it(dir, options, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".so" && it->is_regular_file(error)) result.push_back(it->path().string());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+Status load_library(const std::string &path, OriginRank rank, bool global) {
+  const std::optional<OriginRank> outer = loading_rank;
+  loading_rank = rank;
+  const void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_NODELETE | (global ? RTLD_GLOBAL : RTLD_LOCAL));
+  loading_rank = outer;
+  if (handle != nullptr) return {};
+  const char *text = dlerror();
+  return fail(Msg::kLibraryNotLoaded, {{"path", path}, {"reason", text}});
+}
+
+}  // namespace opstrata
