@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""The CMake functions of ES packages, used by a foreign project: four kinds of prototype target, with and without OUTPUT_PATH, Ninja and
+Make, a second build that does nothing, and the life of a package over three releases (archive, upgrade, old callers)."""
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Failed(Exception):
+    pass
+
+
+def run(*command, want=None, ok=True):
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("ASCEND_", "GE_ES_"))}
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if (done.returncode == 0) != ok or (want is not None and want not in done.stdout):
+        raise Failed(f"{' '.join(command)}: exit {done.returncode}, wanted {want!r}\n{done.stdout[-6000:]}")
+    return done.stdout
+
+
+def snapshot(folder):
+    return {os.path.join(d, f): os.stat(os.path.join(d, f)).st_mtime_ns for d, _, files in os.walk(folder) for f in files
+            if not f.endswith((".ninja_log", ".ninja_deps", ".marks", "progress.make", ".log", ".txt", ".bin")) and "CMakeFiles/Progress" not in d}
+
+
+def configure(args, source, build, generator, *options):
+    flags = f"-fsanitize={args.sanitize}" if args.sanitize else ""
+    return run(args.cmake, "-S", source, "-B", build, "-G", generator, f"-DPREFIX={args.prefix}", "-DPython3_EXECUTABLE=/usr/bin/python3",
+               f"-DCMAKE_CXX_FLAGS={flags}", f"-DCMAKE_C_FLAGS={flags}", *options)
+
+
+def check(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+def kinds(args, source, work):
+    for generator in ("Ninja", "Unix Makefiles"):
+        build = os.path.join(work, generator.split()[0])
+        text = configure(args, source, build, generator, "-DKINDS=ON")
+        check("no history registry, plain API" in text, "no line that no registry was found")
+        run(args.cmake, "--build", build, "--parallel", "2")
+        for kind, nodes in (("shared", 5), ("static", 5), ("object", 5), ("placed", 4)):
+            run(os.path.join(build, f"use_{kind}"), want=f"nodes {nodes}")
+        for path in ("out/include/es_static/es_Scale.h", "out/include/es_object/es_object_ops.h", "out/lib64/libes_static.so", "out/lib64/libes_object.a",
+                     "out/whl/es_static-1.0.0-py3-none-any.whl"):
+            check(os.path.exists(os.path.join(build, path)), f"{path} was not made")
+        with zipfile.ZipFile(os.path.join(build, "out/whl/es_object-1.0.0-py3-none-any.whl")) as wheel:
+            check("es_object/es_Scale.py" in wheel.namelist(), "the wheel lacks es_Scale.py")
+            check(b"object = es_object:get_module" in wheel.read("es_object-1.0.0.dist-info/entry_points.txt"), "the wheel lacks its entry point")
+        before = snapshot(build)
+        run(args.cmake, "--build", build, "--parallel", "2")
+        changed = [f for f, t in snapshot(build).items() if before.get(f) != t]
+        check(not changed, f"{generator}: a second build changed {changed[:5]}")
+    # A target of INTERFACE kind names the folder of finished libraries.
+    build = os.path.join(work, "Ninja")
+    text = open(os.path.join(source, "CMakeLists.txt")).read().replace("proto_placed EXCLUDE_OPS Twice", "proto_interface EXCLUDE_OPS Twice")
+    open(os.path.join(source, "CMakeLists.txt"), "w").write(text)
+    configure(args, source, build, "Ninja", "-DKINDS=ON")
+    run(args.cmake, "--build", build, "--parallel", "2")
+    run(os.path.join(build, "use_placed"), want="nodes 4")
+
+
+def life(args, source, work):
+    registry = []
+    for release, date in ((1, "2026-01-10"), (2, "2026-05-10"), (3, "2026-09-10")):
+        build = os.path.join(work, f"release{release}")
+        caller = "caller1.cpp" if release < 3 else "caller2.cpp"
+        options = ["-DKINDS=OFF", f"-DRELEASE={release}", f"-DCALLER={caller}", "-DGE_ES_EXTRACT_HISTORY=ON", f"-DGE_ES_RELEASE_VERSION=v{release}",
+                   f"-DGE_ES_RELEASE_DATE={date}", *[f"-DGE_ES_HISTORY_REGISTRY={r}" for r in registry]]
+        configure(args, source, build, "Ninja", *options)
+        run(args.cmake, "--build", build, "--parallel", "2")
+        run(os.path.join(build, "caller"), want="axis 0 third input no" if release < 3 else "axis 2 third input yes")
+        if release == 3:
+            configure(args, source, build, "Ninja", *[o for o in options if "CALLER" not in o], "-DCALLER=caller1.cpp")
+            run(args.cmake, "--build", build, "--parallel", "2")
+            run(os.path.join(build, "caller"), want="axis 0 third input no")
+        registry = [os.path.join(build, "out/history_registry/life")]
+        index = json.load(open(os.path.join(registry[0], "index.json")))
+        check([r["release_version"] for r in index["releases"]] == [f"v{i}" for i in range(1, release + 1)], f"the archive holds {index}")
+    run(args.cmake, "-S", source, "-B", os.path.join(work, "bad"), f"-DPREFIX={args.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp",
+        "-DGE_ES_EXTRACT_HISTORY=ON", ok=False, want="EXTRACT_HISTORY needs RELEASE_VERSION")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("prefix", "cmake", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--sanitize", default="")
+    args = parser.parse_args()
+    work = tempfile.mkdtemp(prefix="packaging_test.", dir=args.work)
+    try:
+        source = os.path.join(work, "project")
+        shutil.copytree(os.path.join(HERE, "project"), source)
+        life(args, source, work)
+        kinds(args, source, work)
+        print("packaging_test: all kinds of target, both generators, three releases")
+    except Failed as failed:
+        sys.exit(f"FAILED: {failed}")
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
