@@ -115,8 +115,9 @@ typedef struct OpstrataEsResult {
  *             attribute in IR order: input_num + dynamic outputs + subgraph_num + attr_num values.
  * @param arg_num number of values in `args`; a mismatch is refused.
  * @param results output_num entries (one entry, for the control holder, when the operator has no output).
- * @return 0, or a non-zero code after printing the reason; `results` are then all null. Graphs and tensors that were
- *         passed are owned by the builder in every case.
+ * @return 0, or a non-zero code, the reason being the thread's recent message (EsGetRecentError of ge/esb_funcs.h);
+ *         `results` are then all null. Graphs and tensors that were passed belong to the builder in every case (without
+ *         an owner they are freed).
  */
 OPSTRATA_API uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
                                           const OpstrataEsValue *args, int32_t arg_num, OpstrataEsResult *results);
