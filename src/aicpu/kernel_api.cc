@@ -1,0 +1,301 @@
+// The exported members of opstrata/kernel.h and the kernels registered through it.
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <exception>
+
+#include "aicpu/call.h"
+#include "aicpu/parallel.h"
+#include "aicpu/registration.h"
+#include "base/data_type.h"
+#include "base/messages.h"
+#include "opstrata/kernel.h"
+
+namespace opstrata {
+namespace {
+
+using aicpu::Call;
+using aicpu::CallHost;
+using aicpu::PrepareHost;
+using aicpu::RunHost;
+
+const Call &call_of(const void *host) { return *static_cast<const CallHost *>(host)->call; }
+
+const KernelTensor *tensor_of(const Call::Side &side, uint32_t ir_index, uint32_t instance) {
+  const int64_t index = side.find(ir_index, instance);
+  return index < 0 ? nullptr : &side.tensors[static_cast<size_t>(index)];
+}
+
+const KernelTensor *tensor_of(const Call::Side &side, const char *name, uint32_t instance) {
+  const int64_t group = name == nullptr ? -1 : side.group_of(name);
+  return group < 0 ? nullptr : tensor_of(side, static_cast<uint32_t>(group), instance);
+}
+
+/// Present tensors only, so that an optional input left out counts 0.
+uint32_t count_of(const Call::Side &side, uint32_t ir_index) {
+  if (ir_index >= side.groups->size()) return 0;
+  uint32_t count = (*side.groups)[ir_index].count;
+  return count == 1 && side.find(ir_index, 0) < 0 ? 0 : count;
+}
+
+const char *name_of(const Call::Side &side, uint32_t ir_index) {
+  return ir_index < side.groups->size() ? (*side.groups)[ir_index].name.c_str() : "";
+}
+
+template <typename T>
+const T *attr_of(const void *host, const char *name) {
+  const Call::Attr *attr = call_of(host).find_attr(name);
+  return attr == nullptr ? nullptr : std::get_if<T>(&attr->attr->value);
+}
+
+template <typename T>
+KernelSpan<T> list_of(const void *host, const char *name) {
+  const auto *list = attr_of<std::vector<T>>(host, name);
+  return list == nullptr ? KernelSpan<T>() : KernelSpan<T>(list->data(), list->size());
+}
+
+/// The attribute as a number of type T, or `fallback`.
+template <typename T, bool kAcceptFloat>
+T number_of(const void *host, const char *name, T fallback) {
+  const Call::Attr *attr = call_of(host).find_attr(name);
+  if (attr == nullptr) return fallback;
+  return std::visit(
+      [&](const auto &value) -> T {
+        using V = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<V, int64_t> || std::is_same_v<V, bool> || std::is_same_v<V, ge::DataType> ||
+                      (kAcceptFloat && std::is_floating_point_v<V>)) {
+          return static_cast<T>(value);
+        } else {
+          return fallback;
+        }
+      },
+      attr->attr->value);
+}
+
+std::string formatted(const char *format, va_list args) {
+  va_list copy;
+  va_copy(copy, args);
+  const int size = vsnprintf(nullptr, 0, format, copy);
+  va_end(copy);
+  std::string text(size < 0 ? 0 : static_cast<size_t>(size), '\0');
+  if (size > 0) (void)vsnprintf(text.data(), text.size() + 1, format, args);
+  return text;
+}
+
+}  // namespace
+
+const char *KernelCall::op_type() const { return call_of(host_).desc().op_type.c_str(); }
+uint32_t KernelCall::input_num() const { return static_cast<uint32_t>(call_of(host_).desc().input_groups.size()); }
+uint32_t KernelCall::output_num() const { return static_cast<uint32_t>(call_of(host_).desc().output_groups.size()); }
+uint32_t KernelCall::input_count(uint32_t ir_index) const { return count_of(call_of(host_).inputs(), ir_index); }
+uint32_t KernelCall::output_count(uint32_t ir_index) const { return count_of(call_of(host_).outputs(), ir_index); }
+
+const KernelTensor *KernelCall::input(uint32_t ir_index, uint32_t instance) const {
+  return tensor_of(call_of(host_).inputs(), ir_index, instance);
+}
+const KernelTensor *KernelCall::input_named(const char *name, uint32_t instance) const {
+  return tensor_of(call_of(host_).inputs(), name, instance);
+}
+const KernelTensor *KernelCall::output(uint32_t ir_index, uint32_t instance) const {
+  return tensor_of(call_of(host_).outputs(), ir_index, instance);
+}
+const KernelTensor *KernelCall::output_named(const char *name, uint32_t instance) const {
+  return tensor_of(call_of(host_).outputs(), name, instance);
+}
+const char *KernelCall::input_name(uint32_t ir_index) const { return name_of(call_of(host_).inputs(), ir_index); }
+const char *KernelCall::output_name(uint32_t ir_index) const { return name_of(call_of(host_).outputs(), ir_index); }
+
+bool KernelCall::has_attr(const char *name) const { return call_of(host_).find_attr(name) != nullptr; }
+int64_t KernelCall::int_attr(const char *name, int64_t fallback) const {
+  return number_of<int64_t, false>(host_, name, fallback);
+}
+double KernelCall::float_attr(const char *name, double fallback) const {
+  return number_of<double, true>(host_, name, fallback);
+}
+bool KernelCall::bool_attr(const char *name, bool fallback) const { return number_of<bool, false>(host_, name, fallback); }
+ge::DataType KernelCall::dtype_attr(const char *name, ge::DataType fallback) const {
+  return number_of<ge::DataType, false>(host_, name, fallback);
+}
+const char *KernelCall::string_attr(const char *name, const char *fallback) const {
+  const auto *text = attr_of<std::string>(host_, name);
+  return text == nullptr ? fallback : text->c_str();
+}
+KernelSpan<int64_t> KernelCall::int_list_attr(const char *name) const { return list_of<int64_t>(host_, name); }
+KernelSpan<float> KernelCall::float_list_attr(const char *name) const { return list_of<float>(host_, name); }
+KernelSpan<ge::DataType> KernelCall::dtype_list_attr(const char *name) const { return list_of<ge::DataType>(host_, name); }
+KernelSpan<bool> KernelCall::bool_list_attr(const char *name) const {
+  const auto *list = attr_of<std::vector<bool>>(host_, name);
+  return list == nullptr ? KernelSpan<bool>() : KernelSpan<bool>(call_of(host_).find_attr(name)->bools.get(), list->size());
+}
+KernelSpan<const char *> KernelCall::string_list_attr(const char *name) const {
+  const Call::Attr *attr = call_of(host_).find_attr(name);
+  return attr == nullptr ? KernelSpan<const char *>() : KernelSpan<const char *>(attr->strings.data(), attr->strings.size());
+}
+KernelSpan<KernelSpan<int64_t>> KernelCall::int_lists_attr(const char *name) const {
+  const Call::Attr *attr = call_of(host_).find_attr(name);
+  return attr == nullptr ? KernelSpan<Dims>() : KernelSpan<Dims>(attr->lists.data(), attr->lists.size());
+}
+
+const char *KernelCall::dtype_name(ge::DataType dtype) {
+  const std::string_view name = data_type_enumerator(dtype);  // a literal, hence terminated
+  return name.empty() ? "DT_UNDEFINED" : name.data();
+}
+
+const char *KernelCall::dims_text(Dims dims) {
+  thread_local std::array<std::string, 8> texts;
+  thread_local size_t next = 0;
+  std::string &text = texts[next++ % texts.size()];
+  text.assign(1, '[');
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (i != 0) text += ", ";
+    text += std::to_string(dims[i]);
+  }
+  text += ']';
+  return text.c_str();
+}
+
+void PrepareContext::set_scratch_bytes(size_t bytes) { static_cast<PrepareHost *>(host_)->scratch_bytes = bytes; }
+
+std::nullptr_t PrepareContext::refuse(const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  static_cast<PrepareHost *>(host_)->refusal = formatted(format, args);
+  va_end(args);
+  return nullptr;
+}
+
+const void *RunContext::input_data(uint32_t ir_index, uint32_t instance) const {
+  const int64_t index = call_of(host_).inputs().find(ir_index, instance);
+  return index < 0 ? nullptr : static_cast<const RunHost *>(host_)->binding->inputs[static_cast<size_t>(index)];
+}
+
+void *RunContext::output_data(uint32_t ir_index, uint32_t instance) const {
+  const int64_t index = call_of(host_).outputs().find(ir_index, instance);
+  return index < 0 ? nullptr : static_cast<const RunHost *>(host_)->binding->outputs[static_cast<size_t>(index)];
+}
+
+void *RunContext::scratch() const { return static_cast<const RunHost *>(host_)->binding->scratch; }
+
+bool RunContext::set_output_shape(uint32_t ir_index, Dims shape, uint32_t instance) {
+  auto &host = *static_cast<RunHost *>(host_);
+  const int64_t index = host.call->outputs().find(ir_index, instance);
+  if (index < 0) return fail("it has no output %u, instance %u", ir_index, instance);
+  Status status = report_shape(*host.call, *host.library, static_cast<uint32_t>(index), {shape.begin(), shape.end()},
+                               *host.binding);
+  if (!status.ok()) host.fail_once(std::move(status));
+  return host.failure.ok();
+}
+
+bool RunContext::fail(const char *format, ...) {
+  auto &host = *static_cast<RunHost *>(host_);
+  va_list args;
+  va_start(args, format);
+  host.fail_once(opstrata::fail(Msg::kKernelFailed, {{"op", host.call->desc().op_type}, {"library", *host.library},
+                                                     {"text", formatted(format, args)}}));
+  va_end(args);
+  return false;
+}
+
+void RunContext::parallel_for_raw(int64_t total, int64_t grain, void (*body)(const void *, int64_t, int64_t),
+                                  const void *closure) {
+  aicpu::parallel_for(total, grain, body, closure);
+}
+
+namespace aicpu {
+namespace {
+
+struct HostPrepareContext : PrepareContext {
+  explicit HostPrepareContext(PrepareHost &host) : PrepareContext(static_cast<CallHost *>(&host)) {}
+};
+struct HostRunContext : RunContext {
+  explicit HostRunContext(RunHost &host) : RunContext(static_cast<CallHost *>(&host)) {}
+};
+
+class StateKernel;
+
+class PreparedState final : public PreparedKernel {
+ public:
+  PreparedState(const StateKernel &kernel, CallDesc desc) : kernel_(kernel), call_(std::move(desc)) {}
+  Status prepare(PrepareFunction function);
+  const Kernel &kernel() const override;
+  const CallDesc &desc() const override { return call_.desc(); }
+  size_t scratch_bytes() const override { return scratch_bytes_; }
+  Status run(const RunBinding &binding) const override;
+
+ private:
+  Status threw(const char *what) const;
+
+  const StateKernel &kernel_;
+  Call call_;
+  size_t scratch_bytes_ = 0;
+  std::unique_ptr<KernelState> state_;
+};
+
+class StateKernel final : public KernelBase {
+ public:
+  StateKernel(std::string_view op_type, Origin origin, PrepareFunction function)
+      : KernelBase(op_type, KernelKind::kPrepared, std::move(origin)), function_(function) {}
+  Result<std::shared_ptr<const PreparedKernel>> prepare(CallDesc desc) const override {
+    auto prepared = std::make_shared<PreparedState>(*this, std::move(desc));
+    if (Status status = prepared->prepare(function_); !status.ok()) return status;
+    return std::shared_ptr<const PreparedKernel>(std::move(prepared));
+  }
+
+ private:
+  PrepareFunction function_;
+};
+
+const Kernel &PreparedState::kernel() const { return kernel_; }
+
+Status PreparedState::threw(const char *what) const {
+  return fail(Msg::kKernelThrew, {{"op", call_.desc().op_type}, {"library", kernel_.origin().library}, {"what", what}});
+}
+
+Status PreparedState::prepare(PrepareFunction function) {
+  PrepareHost host;
+  host.call = &call_;
+  HostPrepareContext context(host);
+  try {
+    state_ = function(context);
+  } catch (const std::exception &exception) {
+    return threw(exception.what());
+  } catch (...) {
+    return threw("an unknown exception");
+  }
+  call_.forget_constants();
+  scratch_bytes_ = host.scratch_bytes;
+  const std::string &op = call_.desc().op_type;
+  if (!host.refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host.refusal}});
+  if (state_ == nullptr) return fail(Msg::kKernelNoReason, {{"op", op}, {"library", kernel_.origin().library}});
+  return {};
+}
+
+Status PreparedState::run(const RunBinding &binding) const {
+  OPSTRATA_TRY(check_binding(call_, binding));
+  RunHost host;
+  host.call = &call_;
+  host.binding = &binding;
+  host.library = &kernel_.origin().library;
+  HostRunContext context(host);
+  try {
+    if (!state_->run(context) && host.failure.ok()) context.fail("no reason given");
+  } catch (const std::exception &exception) {
+    return threw(exception.what());
+  } catch (...) {
+    return threw("an unknown exception");
+  }
+  return host.failure;
+}
+
+}  // namespace
+}  // namespace aicpu
+
+bool register_kernel(const char *op_type, PrepareFunction prepare) {
+  if (op_type == nullptr || prepare == nullptr) return false;
+  const void *address = reinterpret_cast<const void *>(prepare);
+  aicpu::add_kernel(std::make_unique<aicpu::StateKernel>(op_type, origin_of(address), prepare), address);
+  return true;
+}
+
+}  // namespace opstrata
