@@ -1,0 +1,1 @@
+#include "halve_proto.h"
