@@ -1,18 +1,42 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs the whole suite.  ./test.sh [--full] [--preset NAME]
+# Sets up, builds and runs the suite. Stages: release (GCC, everything), clang (everything compiles, unit tests), asan (address and
+# undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
+#   ./test.sh                 all four stages
+#   ./test.sh STAGE...        only these
+#   ./test.sh --full          all stages, with the tests that are too long for every day
 set -euo pipefail
 cd "$(dirname "$0")"
-full=0; preset=release
+full=OFF; stages=()
 while [ $# -gt 0 ]; do
   case "$1" in
-    --full) full=1 ;;
-    --preset) preset=${2:?--preset needs a name}; shift ;;
-    -h|--help) sed -n '2p' "$0" | cut -c3-; exit 0 ;;
-    *) echo "test.sh: unknown argument '$1'" >&2; exit 2 ;;
+    --full) full=ON ;;
+    release|debug|clang|asan|tsan) stages+=("$1") ;;
+    -h|--help) sed -n '2,6p' "$0" | cut -c3-; exit 0 ;;
+    *) echo "test.sh: unknown argument '$1' (see --help)" >&2; exit 2 ;;
   esac
   shift
 done
+[ ${#stages[@]} -gt 0 ] || stages=(release clang asan tsan)
 scripts/setup.sh
-cmake --preset "$preset" -DOPSTRATA_FULL_TESTS=$full >/dev/null
-cmake --build --preset "$preset" -j "$(nproc)"
-ctest --preset "$preset" -j "$(nproc)"
+unset ASCEND_OPP_PATH ASCEND_CUSTOM_OPP_PATH ASCEND_HOME_PATH || true
+jobs=$(nproc)
+summary=()
+for stage in "${stages[@]}"; do
+  started=$SECONDS
+  echo "== $stage: build"
+  cmake --preset "$stage" -DOPSTRATA_FULL_TESTS=$full >/dev/null
+  select=()
+  targets=()
+  case "$stage" in
+    clang) select=(-LE 'install|packaging|headers|structure|slow') ;;
+    asan) select=(-L '^(base|proto|infer|graph|device|aicpu|exec|session)$' -LE slow)
+          targets=(--target tests_base tests_proto tests_infer tests_graph tests_device tests_aicpu tests_exec tests_session shipped) ;;
+    tsan) select=(-L '^(device|exec|session)$' -LE slow)
+          targets=(--target tests_device tests_exec tests_session shipped) ;;
+  esac
+  cmake --build --preset "$stage" -j "$jobs" "${targets[@]}"
+  echo "== $stage: test"
+  ctest --preset "$stage" -j "$jobs" "${select[@]}"
+  summary+=("$stage passed in $((SECONDS - started)) s")
+done
+printf '%s\n' "${summary[@]}"

@@ -98,6 +98,13 @@ function(opstrata_test)
     set(T_TIMEOUT 120)
   endif()
   set_tests_properties(${T_NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT} ENVIRONMENT "${T_ENV}")
+  # tests_<label> builds what `ctest -L <label>` runs.
+  foreach(label IN LISTS T_LABELS)
+    if(NOT TARGET tests_${label})
+      add_custom_target(tests_${label})
+    endif()
+    add_dependencies(tests_${label} ${T_NAME})
+  endforeach()
 endfunction()
 
 # opstrata_tool(NAME gen_esb SOURCES main.cc LIBS graph) -> program in the prefix's bin folder.
