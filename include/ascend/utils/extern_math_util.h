@@ -1,6 +1,6 @@
 /**
  * @file
- * Checked integer arithmetic of the interface: `ge::AddOverflow`, `ge::MulOverflow`.
+ * Checked integer arithmetic of the interface: `ge::AddOverflow`, `ge::MulOverflow`, `ge::IntegerChecker`.
  */
 #ifndef INC_EXTERNAL_UTILS_EXTERN_MATH_UTIL_H_
 #define INC_EXTERNAL_UTILS_EXTERN_MATH_UTIL_H_
@@ -21,6 +21,18 @@ template <typename TLhs, typename TRhs, typename TRet>
 bool MulOverflow(TLhs lhs, TRhs rhs, TRet &result) {
   return __builtin_mul_overflow(lhs, rhs, &result);
 }
+
+/** `IntegerChecker<T>::Compat(v)`: whether the integer `v` has the same value as a `T` (generated code, es-api section 10.7). */
+template <typename T>
+class IntegerChecker {
+ public:
+  template <typename TValue>
+  static bool Compat(const TValue v) {
+    static_assert(std::is_integral<T>::value && std::is_integral<TValue>::value, "integers only");
+    const T as_target = static_cast<T>(v);
+    return (static_cast<TValue>(as_target) == v) && ((as_target < T{}) == (v < TValue{}));
+  }
+};
 }  // namespace ge
 
 #endif  // INC_EXTERNAL_UTILS_EXTERN_MATH_UTIL_H_
