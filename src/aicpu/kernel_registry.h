@@ -106,13 +106,8 @@ OPSTRATA_INTERNAL std::vector<const Kernel *> kernel_candidates(std::string_view
 /// All operator types that have a kernel, ascending.
 OPSTRATA_INTERNAL std::vector<std::string> kernel_op_types();
 
-/// What loading did so far (loads first if that has not happened).
-struct KernelSearchReport {
-  std::vector<std::pair<std::string, size_t>> searched;     ///< folder, libraries found in it; in order of precedence
-  std::vector<std::string> loaded;                          ///< library paths
-  std::vector<std::pair<std::string, std::string>> failed;  ///< library path, the loader's text
-};
-OPSTRATA_INTERNAL KernelSearchReport kernel_search_report();
+/// Where kernel libraries were looked for (looks first if that has not happened).
+OPSTRATA_INTERNAL SearchReport kernel_search_report();
 
 /// Error kNotFound for an operator without kernel: the ordered list of places searched and what failed to load.
 OPSTRATA_INTERNAL Status no_kernel(std::string_view op_type);

@@ -1,13 +1,16 @@
 #include "base/origin.h"
 
 #include <dlfcn.h>
+#include <sys/utsname.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <optional>
 
+#include "base/log.h"
 #include "base/messages.h"
 
 namespace opstrata {
@@ -77,6 +80,27 @@ std::vector<std::string> vendor_names(const fs::path &vendors) {
   return names;
 }
 
+bool for_this_machine(const std::string &path) {
+  static const std::string cpu = [] {
+    utsname names{};
+    return uname(&names) == 0 ? std::string(names.machine) : std::string();
+  }();
+  constexpr std::string_view kOs = "/linux/";
+  const size_t os = path.find(kOs);
+  return os == std::string::npos || path.compare(os + kOs.size(), cpu.size() + 1, cpu + "/") == 0;
+}
+
+/// The variables that decide where libraries are looked for; compared at every lookup, so that a path set late counts.
+std::string environment_key() {
+  std::string key;
+  for (const char *name : {"ASCEND_CUSTOM_OPP_PATH", "ASCEND_OPP_PATH"}) {
+    const char *value = std::getenv(name);
+    key += value == nullptr ? "-" : value;
+    key += '\n';
+  }
+  return key;
+}
+
 }  // namespace
 
 std::string_view origin_rank_name(OriginRank rank) {
@@ -144,7 +168,8 @@ std::vector<std::string> shared_objects_below(const std::string &dir) {
   std::error_code error;
   const auto options = fs::directory_options::skip_permission_denied | fs::directory_options::follow_directory_symlink;
   for (fs::recursive_directory_iterator it(dir, options, error), end; !error && it != end; it.increment(error)) {
-    if (it->path().extension() == ".so" && it->is_regular_file(error)) result.push_back(it->path().string());
+    const std::string path = it->path().string();
+    if (it->path().extension() == ".so" && it->is_regular_file(error) && for_this_machine(path)) result.push_back(path);
   }
   std::sort(result.begin(), result.end());
   return result;
@@ -158,6 +183,60 @@ Status load_library(const std::string &path, OriginRank rank, bool global) {
   if (handle != nullptr) return {};
   const char *text = dlerror();
   return fail(Msg::kLibraryNotLoaded, {{"path", path}, {"reason", text}});
+}
+
+std::string SearchReport::to_string() const {
+  std::string text;
+  for (const auto &[dir, count] : searched) {
+    text += (text.empty() ? "" : ", ") + dir + " (" + std::to_string(count) + (count == 1 ? " library)" : " libraries)");
+  }
+  for (const auto &[library, reason] : failed) text += "; " + reason;
+  return text;
+}
+
+struct LibrarySearch::State {
+  std::string room;
+  std::vector<std::string> folders;
+  bool global;
+  std::mutex mutex;         ///< held while libraries load; registration must not need it
+  std::string environment;  ///< the variables that `report` follows from
+  SearchReport report;
+};
+
+LibrarySearch::LibrarySearch(std::string room, std::vector<std::string> folders, bool global)
+    : state_(new State{std::move(room), std::move(folders), global, {}, {}, {}}) {}
+
+void LibrarySearch::refresh() {
+  if (loading_rank) return;
+  const std::scoped_lock lock(state_->mutex);
+  std::string environment = environment_key();
+  if (environment == state_->environment) return;
+  state_->environment = std::move(environment);
+  SearchReport &report = state_->report;
+  report.searched.clear();
+  for (const OperatorRoot &root : operator_roots()) {
+    for (const std::string &folder : state_->folders) {
+      const std::string dir = root.path + '/' + folder;
+      const std::vector<std::string> libraries = shared_objects_below(dir);
+      report.searched.emplace_back(dir, libraries.size());
+      for (const std::string &library : libraries) {
+        if (std::find(report.loaded.begin(), report.loaded.end(), library) != report.loaded.end()) continue;
+        std::erase_if(report.failed, [&](const auto &failure) { return failure.first == library; });
+        if (const Status status = load_library(library, root.rank, state_->global); status.ok()) {
+          report.loaded.push_back(library);
+        } else {
+          log::write(log::Level::kWarning, state_->room, status.text());
+          report.failed.emplace_back(library, status.text());
+        }
+      }
+    }
+  }
+}
+
+SearchReport LibrarySearch::report() {
+  refresh();
+  const std::scoped_lock lock(state_->mutex);
+  return state_->report;
 }
 
 }  // namespace opstrata

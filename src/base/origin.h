@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/export.h"
@@ -45,12 +46,42 @@ OPSTRATA_INTERNAL Origin origin_of(const void *address);
 /// Keeps the library that holds `address` loaded for the life of the process.
 OPSTRATA_INTERNAL void pin_library(const void *address);
 
-/// Every `*.so` below `dir`, at any depth, in byte order of the paths; empty when there is no such folder.
+/// Every `*.so` below `dir`, at any depth, in byte order of the paths; empty when there is no such folder. Trees of other
+/// machines (`…/linux/<cpu>/…`) are left out.
 OPSTRATA_INTERNAL std::vector<std::string> shared_objects_below(const std::string &dir);
 
 /// Loads `path` for good; what it registers has rank `rank`. `global`: its symbols serve later libraries (prototypes).
 /// Error kIo with the loader's text.
 OPSTRATA_INTERNAL Status load_library(const std::string &path, OriginRank rank, bool global);
+
+/// What a search did so far: folders in order of precedence with the number of libraries found in each, libraries that are
+/// loaded, and libraries that did not load with the whole text.
+struct SearchReport {
+  std::vector<std::pair<std::string, size_t>> searched;
+  std::vector<std::string> loaded;
+  std::vector<std::pair<std::string, std::string>> failed;
+  /// "a (2 libraries), b (0 libraries); cannot load library …", for texts that say where something was looked for.
+  OPSTRATA_INTERNAL std::string to_string() const;
+};
+
+/// Loads the libraries of the same folders of every operator root at first use, and those of roots that the environment
+/// names later. Make it a leaked singleton of the registry that it feeds.
+class OPSTRATA_INTERNAL LibrarySearch {
+ public:
+  /// `room` for log records; `folders` relative to a root, without slashes at the ends; `global` as in load_library.
+  LibrarySearch(std::string room, std::vector<std::string> folders, bool global);
+  LibrarySearch(const LibrarySearch &) = delete;
+  LibrarySearch &operator=(const LibrarySearch &) = delete;
+
+  /// Cheap when the environment did not change. Does nothing when a library that is being loaded calls it.
+  void refresh();
+  /// Refreshes first.
+  SearchReport report();
+
+ private:
+  struct State;
+  State *state_;
+};
 
 }  // namespace opstrata
 
