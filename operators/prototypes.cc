@@ -1,0 +1,17 @@
+// The prototypes of all shipped operators as one library: libopgraph_opstrata.so registers them when it is loaded, and
+// gen_esb archives them as a release of the history registry.
+#include "add/add_proto.h"
+#include "cast/cast_proto.h"
+#include "concat_v2/concat_v2_proto.h"
+#include "gather_v2/gather_v2_proto.h"
+#include "layer_norm/layer_norm_proto.h"
+#include "mat_mul/mat_mul_proto.h"
+#include "mul/mul_proto.h"
+#include "neg/neg_proto.h"
+#include "real_div/real_div_proto.h"
+#include "reduce_sum/reduce_sum_proto.h"
+#include "relu/relu_proto.h"
+#include "softmax_v2/softmax_v2_proto.h"
+#include "sub/sub_proto.h"
+#include "support/moves_proto.h"
+#include "transpose/transpose_proto.h"
