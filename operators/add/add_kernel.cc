@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "support/elementwise.h"
 
 namespace opstrata::operators {
@@ -9,7 +11,13 @@ struct AddOp {
 };
 struct AxpyOp {
   template <class C>
-  C operator()(C a, C b, C alpha) const { return operators::add(a, multiply(alpha, b)); }
+  C operator()(C a, C b, C alpha) const {
+    if constexpr (std::is_floating_point_v<C>) {
+      return std::fma(alpha, b, a);
+    } else {
+      return operators::add(a, multiply(alpha, b));
+    }
+  }
 };
 
 template <class Op>

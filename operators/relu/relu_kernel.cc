@@ -5,12 +5,12 @@ namespace {
 
 template <class T>
 void relu_row(const char *x, int64_t sx, char *y, int64_t sy, int64_t n) {
-  // Compared in the element's own (signed) type; written so that NaN passes.
+  // Compared in the element's own (signed) type; NaN and -0 pass.
   unary_row<T, T>(x, sx, y, sy, n, [](T v) {
     if constexpr (std::is_integral_v<T>) {
       return v < 0 ? T{0} : v;
     } else {
-      return load(v) <= Compute<T>{0} ? store<T>(Compute<T>{0}) : v;
+      return load(v) < Compute<T>{0} ? store<T>(Compute<T>{0}) : v;
     }
   });
 }
