@@ -45,6 +45,25 @@ def check_elf(prefix, arch):
             sys.exit(f"{name} exports third-party symbols:\n" + "\n".join(bad[:10]))
 
 
+# Interface functions that consumers' tests define themselves: no call of ours may reach their definition.
+REDEFINED = ("CreatAiCoreKernelLauncher", "op::internal::CreatAicpuKernelLauncher", "op::GetCurrentPlatformInfo", "op::PlatformInfo::",
+             "op::ToString(op::SocVersion", "CheckLogLevel", "DlogRecord")
+
+
+def check_interposition(prefix, arch):
+    """No relocation of ours names an interface function that a consumer may redefine."""
+    lib = os.path.join(prefix, arch, "lib64")
+    for name in sorted(os.listdir(lib)):
+        path = os.path.join(lib, name)
+        with open(path, "rb") as file:
+            if file.read(4) != b"\x7fELF":
+                continue
+        for line in run("objdump", "-RC", path).splitlines():
+            symbol = line.split(None, 2)[2] if len(line.split(None, 2)) == 3 else ""
+            if symbol.startswith(REDEFINED):
+                sys.exit(f"{name} calls '{symbol}' in a way that a consumer's definition replaces")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
@@ -61,6 +80,7 @@ def main():
         prefix = os.path.join(work, "moved here")  # a blank in the path, and not where it was installed
         os.rename(first, prefix)
         check_elf(prefix, args.arch)
+        check_interposition(prefix, args.arch)
         for folder in ("include", "pkg_inc", "lib64", "bin"):
             if not os.path.islink(os.path.join(prefix, folder)):
                 sys.exit(f"{folder} is no link to {args.arch}/{folder}")
