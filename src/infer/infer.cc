@@ -1,0 +1,217 @@
+#include "infer/infer.h"
+
+#include <algorithm>
+#include <exception>
+#include <numeric>
+#include <optional>
+
+#include "base/data_type.h"
+#include "base/messages.h"
+#include "infer/context_storage.h"
+#include "infer/promote.h"
+#include "proto/prototype.h"
+
+namespace opstrata::infer {
+namespace {
+
+Status check_counts(const Node &node) {
+  const auto check = [&](const std::vector<uint32_t> &counts, size_t instances, const char *side) -> Status {
+    const size_t sum = std::accumulate(counts.begin(), counts.end(), size_t{0});
+    if (counts.empty() || sum == instances) return {};
+    return fail(Msg::kInferenceNode, {{"op", node.type}, {"count", counts.size()}, {"side", side}, {"sum", sum},
+                                      {"instances", instances}});
+  };
+  OPSTRATA_TRY(check(node.input_counts, node.inputs.size(), "input"));
+  return check(node.output_counts, node.outputs.size(), "output");
+}
+
+void describe(gert::CompileTimeTensorDesc &desc, const TensorInfo &tensor) {
+  desc.SetDataType(tensor.dtype);
+  desc.SetOriginFormat(tensor.format);
+  desc.SetStorageFormat(tensor.storage_format);
+}
+
+void set_node(ContextStorage &storage, const Node &node, const Functions &functions) {
+  storage.set_node(node.type, node.name, node.inputs.size(), node.outputs.size(), node.input_counts, node.output_counts);
+  storage.set_attrs(node.attrs, &functions.private_attrs);
+  for (size_t i = 0; i < node.inputs.size(); ++i) describe(*storage.input_desc(i), node.inputs[i]);
+  for (size_t i = 0; i < node.outputs.size(); ++i) describe(*storage.output_desc(i), node.outputs[i]);
+}
+
+gert::Tensor *make_tensor(ContextStorage &storage, const TensorInfo &tensor, const gert::Shape &shape) {
+  auto *result = storage.make<gert::Tensor>(
+      gert::StorageShape(shape, tensor.storage_shape), gert::StorageFormat(tensor.format, tensor.storage_format, {}),
+      tensor.data == nullptr ? gert::kOnDeviceHbm : gert::kOnHost, tensor.dtype, const_cast<void *>(tensor.data));
+  result->SetSize(gert::Tensor::CalcBytes(shape.GetShapeSize(), tensor.dtype));
+  return result;
+}
+
+/// Calls a registered function. What it reports on this thread becomes the text of the failure, not the recent message.
+template <typename Context>
+Status call(const Entry &entry, const Node &node, const char *what, UINT32 (*function)(Context *), Context *context) {
+  std::string text;
+  UINT32 status = 0;
+  {
+    const RecentMessageScope scope;
+    (void)take_recent_message();
+    try {
+      status = function(context);
+    } catch (const std::exception &exception) {
+      return fail(Msg::kInferenceThrew, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
+                                         {"text", exception.what()}});
+    } catch (...) {
+      return fail(Msg::kInferenceThrew, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
+                                         {"text", "an unknown exception"}});
+    }
+    if (const char *message = recent_message(); message != nullptr) text = message;
+  }
+  if (status == ge::GRAPH_SUCCESS) return {};
+  return fail(Msg::kInferenceFailed, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
+                                      {"status", status}, {"text", text.empty() ? "no reason given" : text}});
+}
+
+/// Position of output instance `index` in the prototype and inside its list.
+struct Place {
+  size_t ir = 0;
+  size_t relative = 0;
+};
+Place place_of(const std::vector<uint32_t> &counts, size_t index) {
+  if (counts.empty()) return {index, 0};
+  size_t ir = 0;
+  while (ir < counts.size() && index >= counts[ir]) index -= counts[ir++];
+  return {ir, index};
+}
+
+/// Data type of the first (or `relative`-th) instance of the first input whose type is written as `symbol`.
+ge::DataType input_type(const Node &node, const proto::OpPrototype &prototype, const std::string &symbol, size_t relative) {
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const Place place = place_of(node.input_counts, i);
+    if (place.ir >= prototype.inputs.size() || prototype.inputs[place.ir].dtype != symbol) continue;
+    const bool dynamic = prototype.inputs[place.ir].kind == proto::InputKind::kDynamic;
+    const size_t wanted = dynamic && place.relative == 0 && i + relative < node.inputs.size() &&
+                                  place_of(node.input_counts, i + relative).ir == place.ir
+                              ? i + relative
+                              : i;
+    if (node.inputs[wanted].dtype != ge::DT_UNDEFINED) return node.inputs[wanted].dtype;
+  }
+  return ge::DT_UNDEFINED;
+}
+
+/// The types that an expression such as `TensorType({DT_FLOAT, DT_INT32})` or `{DT_BOOL}` names.
+std::vector<ge::DataType> types_named_in(std::string_view expression) {
+  std::vector<ge::DataType> types;
+  for (size_t at = expression.find("DT_"); at != std::string_view::npos; at = expression.find("DT_", at + 1)) {
+    const size_t end = std::min(expression.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", at), expression.size());
+    if (const auto type = data_type_from_name(expression.substr(at, end - at))) types.push_back(*type);
+  }
+  return types;
+}
+
+ge::DataType type_by_prototype(const Node &node, const proto::OpPrototype &prototype, const std::string &symbol,
+                               size_t relative) {
+  if (const ge::DataType type = input_type(node, prototype, symbol, relative); type != ge::DT_UNDEFINED) return type;
+  const auto definition = prototype.symbols.find(symbol);
+  if (definition == prototype.symbols.end()) {
+    const std::vector<ge::DataType> types = types_named_in(symbol);
+    return types.size() == 1 ? types.front() : ge::DT_UNDEFINED;
+  }
+  if (definition->second.kind == proto::SymbolDef::Kind::kPromote) {
+    std::optional<ge::DataType> promoted;
+    for (const std::string &part : definition->second.promotes) {
+      const ge::DataType type = type_by_prototype(node, prototype, part, 0);
+      promoted = promoted ? promote(*promoted, type) : type;
+    }
+    return promoted.value_or(ge::DT_UNDEFINED);
+  }
+  return definition->second.types.size() == 1 ? definition->second.types.front() : ge::DT_UNDEFINED;
+}
+
+}  // namespace
+
+Status infer_shapes(Node &node) {
+  OPSTRATA_TRY(check_counts(node));
+  const Entry *entry = find_shape_inference(node.type);
+  if (entry == nullptr) {
+    return fail(Msg::kNoShapeInference, {{"op", node.type}, {"places", "the program, " + search_report().to_string()}});
+  }
+  ContextStorage storage;
+  set_node(storage, node, entry->functions);
+  storage.make_context(node.inputs.size(), node.outputs.size());
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    storage.input(i).data.pointer = make_tensor(storage, node.inputs[i], node.inputs[i].shape);
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    storage.output(i).data.pointer = make_tensor(storage, node.outputs[i], node.outputs[i].shape);
+  }
+  auto *context = storage.context<gert::InferShapeContext>();
+  OPSTRATA_TRY(call(*entry, node, "shape", entry->functions.infer_shape, context));
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    TensorInfo &output = node.outputs[i];
+    output.shape = *context->GetOutputShape(i);
+    output.dtype = storage.output_desc(i)->GetDataType();
+    output.format = storage.output_desc(i)->GetOriginFormat();
+    output.storage_format = storage.output_desc(i)->GetStorageFormat();
+  }
+  return {};
+}
+
+Status infer_data_types(Node &node) {
+  OPSTRATA_TRY(check_counts(node));
+  if (const Entry *entry = find_data_type_inference(node.type); entry != nullptr) {
+    ContextStorage storage;
+    set_node(storage, node, entry->functions);
+    storage.make_context(node.inputs.size(), node.outputs.size());
+    const auto put = [](AsyncAnyValue &value, ge::DataType type) { new (value.data.inplace) ge::DataType(type); };
+    for (size_t i = 0; i < node.inputs.size(); ++i) put(storage.input(i), node.inputs[i].dtype);
+    for (size_t i = 0; i < node.outputs.size(); ++i) put(storage.output(i), node.outputs[i].dtype);
+    auto *context = storage.context<gert::InferDataTypeContext>();
+    OPSTRATA_TRY(call(*entry, node, "data type", entry->functions.infer_datatype, context));
+    for (size_t i = 0; i < node.outputs.size(); ++i) node.outputs[i].dtype = context->GetOutputDataType(i);
+  }
+  const proto::OpPrototype *prototype = nullptr;
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    if (node.outputs[i].dtype != ge::DT_UNDEFINED) continue;
+    if (prototype == nullptr) prototype = proto::find_prototype(node.type);
+    const Place place = place_of(node.output_counts, i);
+    if (prototype == nullptr || place.ir >= prototype->outputs.size()) {
+      return fail(Msg::kNoDataTypePrototype, {{"op", node.type}, {"output", i}});
+    }
+    const proto::OutputDef &output = prototype->outputs[place.ir];
+    node.outputs[i].dtype = type_by_prototype(node, *prototype, output.dtype, place.relative);
+    if (node.outputs[i].dtype == ge::DT_UNDEFINED) {
+      return fail(Msg::kNoDataType, {{"op", node.type}, {"output", output.name}, {"symbol", output.dtype}});
+    }
+  }
+  return {};
+}
+
+Status infer_shape_ranges(const Node &node, const std::vector<ShapeRange> &inputs, std::vector<ShapeRange> &outputs) {
+  OPSTRATA_TRY(check_counts(node));
+  const Entry *entry = nullptr;
+  for (const Entry *candidate : find_entries(node.type)) {
+    if (entry == nullptr && candidate->functions.infer_shape_range != nullptr) entry = candidate;
+  }
+  if (entry == nullptr) return fail(Msg::kNoShapeRangeInference, {{"op", node.type}});
+  ContextStorage storage;
+  set_node(storage, node, entry->functions);
+  storage.make_context(node.inputs.size(), node.outputs.size());
+  const auto put = [&](AsyncAnyValue &value, const TensorInfo &tensor, const ShapeRange &range) {
+    value.data.pointer = storage.make<gert::TensorRange>(make_tensor(storage, tensor, range.min),
+                                                         make_tensor(storage, tensor, range.max));
+  };
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const gert::Shape &shape = node.inputs[i].shape;
+    put(storage.input(i), node.inputs[i], i < inputs.size() ? inputs[i] : ShapeRange{shape, shape});
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) put(storage.output(i), node.outputs[i], {});
+  auto *context = storage.context<gert::InferShapeRangeContext>();
+  OPSTRATA_TRY(call(*entry, node, "shape range", entry->functions.infer_shape_range, context));
+  outputs.clear();
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    const gert::Range<gert::Shape> *range = context->GetOutputShapeRange(i);
+    outputs.push_back({*range->GetMin(), *range->GetMax()});
+  }
+  return {};
+}
+
+}  // namespace opstrata::infer

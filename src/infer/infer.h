@@ -1,0 +1,93 @@
+/// @file
+/// infer: shape and data type inference. It keeps what operator libraries registered through `register/op_impl_registry.h`
+/// (with the library that each entry came from), builds the `gert` contexts that registered functions see, and runs them.
+/// Where no data type function is registered, the data types follow from the prototype's symbols.
+#ifndef OPSTRATA_SRC_INFER_INFER_H_
+#define OPSTRATA_SRC_INFER_INFER_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/export.h"
+#include "base/origin.h"
+#include "base/status.h"
+#include "exe_graph/runtime/shape.h"
+#include "graph/types.h"
+#include "register/op_impl_kernel_registry.h"
+
+namespace opstrata::infer {
+
+/// One input or output instance of a node. Formats: as `gert` sees them, original and in memory.
+struct TensorInfo {
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  ge::Format format = ge::FORMAT_ND;
+  ge::Format storage_format = ge::FORMAT_ND;
+  gert::Shape shape;  ///< original shape; -1 = unknown dimension, {-2} = unknown rank
+  gert::Shape storage_shape;
+  const void *data = nullptr;  ///< value on the host, for functions that depend on it; null = not known
+};
+
+/// Attribute value as registered functions read it (opdev-api section 4.1). `double` keeps 8 bytes, `float` 4.
+/// A vector of bytes is handed over as it is (scalars). monostate: no value; the getters give null.
+using AttrValue =
+    std::variant<std::monostate, int64_t, float, double, bool, std::string, ge::DataType, std::vector<int64_t>,
+                 std::vector<float>, std::vector<bool>, std::vector<std::string>, std::vector<ge::DataType>,
+                 std::vector<std::vector<int64_t>>, std::vector<uint8_t>>;
+
+/// A node as inference sees it. Positions are instances: an absent optional input has none. `input_counts[k]` says how many
+/// instances IR input k has (0 for an absent one); empty = every instance is an IR input of its own; outputs likewise.
+struct Node {
+  std::string type;
+  std::string name;  ///< empty = the type
+  std::vector<TensorInfo> inputs, outputs;
+  std::vector<uint32_t> input_counts, output_counts;
+  std::vector<AttrValue> attrs;  ///< by position: the prototype's attributes, or OP_ATTR order; private ones are added
+};
+
+using Functions = gert::OpImplKernelRegistry::OpImplFunctionsV2;
+
+/// What one library registered for one operator type.
+struct Entry {
+  std::string op_type;
+  Origin origin;
+  Functions functions;
+};
+
+/// All entries of `op_type`, the strongest origin first. Entries live as long as the process.
+/// The first lookup, and the first one after the operator roots of the environment changed, loads the libraries below them
+/// that hold inference functions: `op_proto/`, `op_graph/lib/` and `op_impl/ai_core/tbe/op_host/` of every root.
+OPSTRATA_INTERNAL std::vector<const Entry *> find_entries(std::string_view op_type);
+/// The strongest entry that has an inference function of the kind asked for; null when there is none.
+OPSTRATA_INTERNAL const Entry *find_shape_inference(std::string_view op_type);
+OPSTRATA_INTERNAL const Entry *find_data_type_inference(std::string_view op_type);
+
+/// Whether shape inference of `op_type` reads the value of IR input `ir_index`.
+OPSTRATA_INTERNAL bool depends_on_value(std::string_view op_type, uint32_t ir_index);
+
+/// Where libraries with inference functions were looked for (looks first if that has not happened).
+OPSTRATA_INTERNAL SearchReport search_report();
+
+/// Runs the registered shape function: writes `shape` of every output (and a data type or format that the function wrote to
+/// the description). kNotFound when none is registered; kInvalid when the function failed, with the text that the function
+/// reported on this thread if it did. `node.outputs` must have one element per output instance.
+OPSTRATA_INTERNAL Status infer_shapes(Node &node);
+
+/// Data types of the outputs: by the registered function, else by the prototype's symbols (a symbol that an input shares, a
+/// promotion, a type set of one). Outputs that have a type keep it unless a function says otherwise. kNotFound when neither
+/// tells the type of an output, naming it.
+OPSTRATA_INTERNAL Status infer_data_types(Node &node);
+
+/// Runs the registered range function. kNotFound when none is registered.
+struct ShapeRange {
+  gert::Shape min, max;
+};
+OPSTRATA_INTERNAL Status infer_shape_ranges(const Node &node, const std::vector<ShapeRange> &inputs,
+                                            std::vector<ShapeRange> &outputs);
+
+}  // namespace opstrata::infer
+
+#endif  // OPSTRATA_SRC_INFER_INFER_H_

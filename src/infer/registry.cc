@@ -1,0 +1,113 @@
+#include "infer/registry.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "infer/infer.h"
+
+namespace opstrata::infer {
+namespace {
+
+struct StoredEntry {
+  Entry entry;
+  const void *library = nullptr;  ///< load address
+};
+
+struct Registry {
+  std::mutex mutex;  ///< guards `entries`; not held while a library loads, because registration takes it
+  std::map<std::string, std::vector<std::unique_ptr<StoredEntry>>, std::less<>> entries;  ///< strongest origin first
+  LibrarySearch libraries{"infer", {"op_proto", "op_graph/lib", "op_impl/ai_core/tbe/op_host"}, true};
+};
+
+/// Created on first use (registrations happen in static initialisers), never destroyed.
+Registry &registry() {
+  static Registry *instance = new Registry;
+  return *instance;
+}
+
+const void *load_address(const void *address) {
+  Dl_info info;
+  return dladdr(address, &info) == 0 ? nullptr : info.dli_fbase;
+}
+
+template <typename Has>
+const Entry *strongest(std::string_view op_type, Has has) {
+  for (const Entry *entry : find_entries(op_type)) {
+    if (has(entry->functions)) return entry;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Entry &entry_for(std::string_view op_type, const void *address) {
+  const void *library = load_address(address);
+  Registry &state = registry();
+  {
+    const std::scoped_lock lock(state.mutex);
+    if (const auto it = state.entries.find(op_type); it != state.entries.end()) {
+      for (const auto &stored : it->second) {
+        if (stored->library == library) return stored->entry;
+      }
+    }
+  }
+  pin_library(address);
+  auto stored = std::make_unique<StoredEntry>(StoredEntry{{std::string(op_type), origin_of(address), {}}, library});
+  Entry &entry = stored->entry;
+  const std::scoped_lock lock(state.mutex);
+  auto &entries = state.entries[entry.op_type];
+  const auto place = std::find_if(entries.begin(), entries.end(),
+                                  [&](const auto &other) { return entry.origin.rank > other->entry.origin.rank; });
+  entries.insert(place, std::move(stored));
+  return entry;
+}
+
+void update(Entry &entry, const std::function<void(Functions &)> &change) {
+  const std::scoped_lock lock(registry().mutex);
+  change(entry.functions);
+}
+
+std::vector<const Entry *> entries_of_library(const void *address) {
+  const void *library = load_address(address);
+  Registry &state = registry();
+  const std::scoped_lock lock(state.mutex);
+  std::vector<const Entry *> result;
+  for (const auto &[type, entries] : state.entries) {
+    for (const auto &stored : entries) {
+      if (stored->library == library) result.push_back(&stored->entry);
+    }
+  }
+  return result;
+}
+
+std::vector<const Entry *> find_entries(std::string_view op_type) {
+  Registry &state = registry();
+  state.libraries.refresh();
+  const std::scoped_lock lock(state.mutex);
+  std::vector<const Entry *> result;
+  if (const auto it = state.entries.find(op_type); it != state.entries.end()) {
+    for (const auto &stored : it->second) result.push_back(&stored->entry);
+  }
+  return result;
+}
+
+const Entry *find_shape_inference(std::string_view op_type) {
+  return strongest(op_type, [](const Functions &functions) { return functions.infer_shape != nullptr; });
+}
+
+const Entry *find_data_type_inference(std::string_view op_type) {
+  return strongest(op_type, [](const Functions &functions) { return functions.infer_datatype != nullptr; });
+}
+
+bool depends_on_value(std::string_view op_type, uint32_t ir_index) {
+  const Entry *entry = find_shape_inference(op_type);
+  return entry != nullptr && entry->functions.IsInputDataDependency(ir_index);
+}
+
+SearchReport search_report() { return registry().libraries.report(); }
+
+}  // namespace opstrata::infer
