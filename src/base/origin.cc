@@ -124,12 +124,14 @@ std::string opp_path() {
   return (fs::path(own_library_dir()).parent_path().parent_path() / "opp").string();
 }
 
-std::vector<OperatorRoot> operator_roots() {
+std::vector<OperatorRoot> operator_roots() { return operator_roots(opp_path()); }
+
+std::vector<OperatorRoot> operator_roots(const std::string &opp_folder) {
   std::vector<OperatorRoot> roots;
   for (const std::string &path : split(environment("ASCEND_CUSTOM_OPP_PATH"), ':')) {
     roots.push_back({without_trailing_slash(path), OriginRank::kCustom});
   }
-  const fs::path opp = opp_path();
+  const fs::path opp = opp_folder;
   for (const std::string &name : vendor_names(opp / "vendors")) {
     roots.push_back({(opp / "vendors" / name).string(), OriginRank::kVendor});
   }

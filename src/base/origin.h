@@ -40,6 +40,8 @@ OPSTRATA_INTERNAL std::string own_library_dir();
 /// surrounding blanks and trailing slashes are harmless), `<opp>/vendors/<name>` in the order of `vendors/config.ini`
 /// (`load_priority=a,b`; without that file all of them by name), `<opp>/built-in`. Folders need not exist.
 OPSTRATA_INTERNAL std::vector<OperatorRoot> operator_roots();
+/// The same for another operator folder than `opp_path()`.
+OPSTRATA_INTERNAL std::vector<OperatorRoot> operator_roots(const std::string &opp);
 
 /// Origin of the code at `address`: the library that holds it; its rank from the LoadScope of this thread, else by its path.
 OPSTRATA_INTERNAL Origin origin_of(const void *address);

@@ -1,7 +1,7 @@
 /**
  * @file
- * Shape, TensorDesc and Tensor of the graph interface (es-api section 2.6). Shapes and descriptions are values; copies of
- * a Tensor share its bytes, `Clone` copies them. Also compiles as C++14.
+ * Shape, TensorDesc and Tensor of the graph interface (es-api section 2.6). Shapes and descriptions are values; so are
+ * tensors, except that copies use the same bytes until one gets others. `Clone` copies them. Also compiles as C++14.
  */
 #ifndef OPSTRATA_GRAPH_TENSOR_H_
 #define OPSTRATA_GRAPH_TENSOR_H_
@@ -111,10 +111,9 @@ class OPSTRATA_API TensorDesc {
   void SetReuseInputIndex(const uint32_t idx);
 
  private:
-  friend class TensorDescImpl;
   TensorDescImpl &impl();
   const TensorDescImpl &impl() const;
-  std::shared_ptr<TensorDescImpl> impl_;
+  std::shared_ptr<TensorDescImpl> impl_;  // shared until one of the copies changes
 };
 
 class TensorImpl;
@@ -194,8 +193,9 @@ class OPSTRATA_API Tensor {
   graphStatus GetExpandDimsRule(AscendString &expand_dims_rule) const;
 
  private:
-  friend class TensorImpl;
-  std::shared_ptr<TensorImpl> impl_;
+  TensorImpl &impl();
+  const TensorImpl &impl() const;
+  std::shared_ptr<TensorImpl> impl_;  // shared until one of the copies changes; the bytes stay shared
 };
 
 }  // namespace ge

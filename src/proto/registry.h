@@ -1,0 +1,41 @@
+/// @file
+/// What REG_OP and the inference macros registered in this process, by operator type. Created on first use, never destroyed;
+/// libraries that registered something stay loaded.
+#ifndef OPSTRATA_SRC_PROTO_REGISTRY_H_
+#define OPSTRATA_SRC_PROTO_REGISTRY_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/export.h"
+#include "graph/operator_factory.h"
+#include "proto/prototype.h"
+
+namespace opstrata::proto {
+
+/// Books a creator under the library that holds `address`. The same place registered again (a header in several sources of
+/// one library) is dropped.
+OPSTRATA_INTERNAL void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLocation where, const void *address);
+/// The creator in force; null when the type is not registered. Valid for the life of the process.
+OPSTRATA_INTERNAL const ge::OpCreatorV2 *find_creator(std::string_view type);
+/// Registered types in ascending byte order.
+OPSTRATA_INTERNAL std::vector<std::string> registered_types();
+
+/// The functions registered for a type; empty ones were not registered.
+struct InferFunctions {
+  ge::InferShapeFunc shape;
+  ge::InferFormatFunc format;
+  ge::VerifyFunc verify;
+  ge::InferValueRangeFunc value_range;
+  std::optional<ge::WHEN_CALL> value_range_when;  ///< set, without function, for the default
+};
+OPSTRATA_INTERNAL InferFunctions find_infer_functions(std::string_view type);
+
+/// Both places and origins of a differing duplicate, as one line.
+OPSTRATA_INTERNAL std::string describe(const DuplicatePrototype &duplicate);
+
+}  // namespace opstrata::proto
+
+#endif  // OPSTRATA_SRC_PROTO_REGISTRY_H_
