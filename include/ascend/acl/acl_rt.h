@@ -47,7 +47,7 @@ extern "C" {
 /// implicitly; other keys are read and ignored; nesting depth at most 10). Counts: a further call without shutdown returns
 /// ACL_ERROR_REPEAT_INITIALIZE, which may be ignored. After a shutdown, other file content is refused (100000).
 ACL_FUNC_VISIBILITY aclError aclInit(const char *configPath);
-/// Shuts down whatever the count; waits for unfinished work. Twice in a row: ACL_ERROR_REPEAT_FINALIZE.
+/// Shuts down whatever the count; devices, streams and memory stay what they are. Twice in a row: ACL_ERROR_REPEAT_FINALIZE.
 ACL_FUNC_VISIBILITY aclError aclFinalize(void);
 /// Takes back one aclInit and shuts down with the last. `refCount` (may be null) receives the remaining count.
 ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t *refCount);
@@ -349,18 +349,6 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsync(void **dsts, size_t *destMaxs
                                                    size_t numBatches, aclrtMemcpyBatchAttr *attrs, size_t *attrsIndexes,
                                                    size_t numAttrs, size_t *failIndex, aclrtStream stream);
 
-typedef enum {
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13
-} aclrtReduceKind;
-
-/// dst = dst (sum, max, min) src over `count` bytes in stream order; ..._EQUAL copies. Types: INT8, INT16, INT32, FLOAT, FLOAT16,
-/// BF16 (else 207000). `reserve` must be null.
-ACL_FUNC_VISIBILITY aclError aclrtReduceAsync(void *dst, const void *src, uint64_t count, aclrtReduceKind kind,
-                                              aclDataType type, aclrtStream stream, void *reserve);
-
 // --- 8 Streams ----------------------------------------------------------------------------------------------------------
 
 typedef enum { ACL_STREAM_STATUS_COMPLETE = 0, ACL_STREAM_STATUS_NOT_READY = 1, ACL_STREAM_STATUS_RESERVED = 0xFFFF } aclrtStreamStatus;
@@ -487,7 +475,7 @@ ACL_FUNC_VISIBILITY aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream s
 ACL_FUNC_VISIBILITY aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t *notifyId);
 
-// --- 16 Device binaries, captures: nothing that a CPU can run. All return 207000. -----------------------------------------
+// --- 16 Device binaries, captures, device instructions: nothing that a CPU can run. All return 207000. -----------------------------------------
 
 typedef void *aclrtBinary;
 typedef void *aclrtBinHandle;
@@ -571,6 +559,13 @@ typedef enum {
   ACL_MODEL_RI_CAPTURE_MODE_RELAXED
 } aclmdlRICaptureMode;
 
+typedef enum {
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13
+} aclrtReduceKind;
+
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromFile(const char *binPath, aclrtBinaryLoadOptions *options,
                                                      aclrtBinHandle *binHandle);
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void *data, size_t length, const aclrtBinaryLoadOptions *options,
@@ -592,6 +587,8 @@ ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHan
 ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
                                                            aclrtLaunchKernelCfg *cfg, void *hostArgs, size_t argsSize,
                                                            aclrtPlaceHolderInfo *placeHolderArray, size_t placeHolderNum);
+ACL_FUNC_VISIBILITY aclError aclrtReduceAsync(void *dst, const void *src, uint64_t count, aclrtReduceKind kind,
+                                              aclDataType type, aclrtStream stream, void *reserve);
 ACL_FUNC_VISIBILITY aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream,
                                                  void *reserve);
 ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void *outputAddr, size_t outputSize, aclrtStream stream);

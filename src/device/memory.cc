@@ -1,0 +1,147 @@
+#include "device/memory.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+#include <shared_mutex>
+
+namespace opstrata::device {
+namespace {
+
+constexpr size_t kAlignment = 64;
+
+struct Registry {
+  std::shared_mutex mutex;
+  std::map<uintptr_t, MemoryBlock> blocks;  // by start
+  std::map<int32_t, size_t> allocated;      // by device
+
+  const MemoryBlock *containing(uintptr_t address) const {
+    auto it = blocks.upper_bound(address);
+    if (it == blocks.begin()) return nullptr;
+    const MemoryBlock &block = (--it)->second;
+    return address - block.start < block.size ? &block : nullptr;
+  }
+};
+
+// Never destroyed: memory may be released by destructors of static objects.
+Registry &registry() {
+  static Registry *const value = new Registry;
+  return *value;
+}
+
+const char *kind_name(MemoryKind kind) {
+  switch (kind) {
+    case MemoryKind::kDevice: return "device memory";
+    case MemoryKind::kPinned: return "pinned host memory";
+    default: return "registered host memory";
+  }
+}
+
+}  // namespace
+
+size_t total_memory() {
+  static const size_t total = [] {
+    if (const char *text = std::getenv("OPSTRATA_DEVICE_MEMORY"); text != nullptr) {
+      if (const unsigned long long value = std::strtoull(text, nullptr, 10); value > 0) return static_cast<size_t>(value);
+    }
+    return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  }();
+  return total;
+}
+
+size_t allocated_memory(int32_t device) {
+  Registry &r = registry();
+  std::shared_lock lock(r.mutex);
+  const auto it = r.allocated.find(device);
+  return it == r.allocated.end() ? 0 : it->second;
+}
+
+AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKind kind, int32_t device, void **address) {
+  Registry &r = registry();
+  const auto exhausted = [&](size_t free) {
+    return refuse(ACL_ERROR_RT_MEMORY_ALLOCATION, Msg::kNoMemory,
+                  {{"function", function}, {"bytes", requested}, {"free", free}, {"device", device}});
+  };
+  if (const size_t used = allocated_memory(device); used > total_memory() || size > total_memory() - used) {
+    return exhausted(used > total_memory() ? 0 : total_memory() - used);
+  }
+  void *memory = nullptr;
+  if (posix_memalign(&memory, kAlignment, size) != 0) return exhausted(total_memory() - allocated_memory(device));
+  std::unique_lock lock(r.mutex);
+  const auto start = reinterpret_cast<uintptr_t>(memory);
+  r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
+  r.allocated[device] += size;
+  *address = memory;
+  return {};
+}
+
+AclStatus release(const char *function, void *address, MemoryKind kind) {
+  Registry &r = registry();
+  {
+    std::unique_lock lock(r.mutex);
+    const auto it = r.blocks.find(reinterpret_cast<uintptr_t>(address));
+    if (it == r.blocks.end() || it->second.kind != kind) {
+      const MemoryBlock *inside = r.containing(reinterpret_cast<uintptr_t>(address));
+      return refuse(ACL_ERROR_INVALID_PARAM, Msg::kNotAllocated,
+                    {{"function", function}, {"wanted", kind_name(kind)},
+                     {"found", inside == nullptr ? "an address that was not allocated, or is free already"
+                                                 : it == r.blocks.end() ? "an address inside a block" : kind_name(inside->kind)}});
+    }
+    r.allocated[it->second.device] -= it->second.size;
+    r.blocks.erase(it);
+  }
+  std::free(address);
+  return {};
+}
+
+AclStatus register_host(void *address, size_t size) {
+  Registry &r = registry();
+  std::unique_lock lock(r.mutex);
+  const auto start = reinterpret_cast<uintptr_t>(address);
+  const auto next = r.blocks.lower_bound(start);
+  if (r.containing(start) != nullptr || (next != r.blocks.end() && next->first - start < size)) {
+    return refuse(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED, Msg::kRegisteredTwice, {{"bytes", size}});
+  }
+  r.blocks[start] = MemoryBlock{start, size, size, MemoryKind::kRegistered, -1};
+  return {};
+}
+
+AclStatus unregister_host(void *address) {
+  Registry &r = registry();
+  std::unique_lock lock(r.mutex);
+  const auto it = r.blocks.find(reinterpret_cast<uintptr_t>(address));
+  if (it == r.blocks.end() || it->second.kind != MemoryKind::kRegistered) {
+    return refuse(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, Msg::kNotAllocated,
+                  {{"function", "aclrtHostUnregister"}, {"wanted", "registered host memory"}, {"found", "another address"}});
+  }
+  r.blocks.erase(it);
+  return {};
+}
+
+std::optional<MemoryBlock> find_block(const void *address) {
+  Registry &r = registry();
+  std::shared_lock lock(r.mutex);
+  const MemoryBlock *block = r.containing(reinterpret_cast<uintptr_t>(address));
+  return block == nullptr ? std::nullopt : std::optional<MemoryBlock>(*block);
+}
+
+AclStatus check_access(const char *function, const char *parameter, const void *address, size_t bytes) {
+  const auto block = find_block(address);
+  if (!block) return {};
+  const size_t left = block->start + block->size - reinterpret_cast<uintptr_t>(address);
+  if (bytes <= left) return {};
+  return refuse(ACL_ERROR_RT_PARAM_INVALID, Msg::kOverBlock,
+                {{"function", function}, {"parameter", parameter}, {"bytes", bytes}, {"left", left}, {"size", block->requested}});
+}
+
+void memory_before_fork() { registry().mutex.lock(); }
+void memory_after_fork_in_parent() { registry().mutex.unlock(); }
+// The child owns copies of all blocks and may release them. The lock is made anew: glibc remembers its owner by a thread
+// number that is another one in the child.
+void memory_after_fork_in_child() { new (&registry().mutex) std::shared_mutex; }
+
+}  // namespace opstrata::device

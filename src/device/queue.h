@@ -1,0 +1,115 @@
+/// @file
+/// The ordered queue behind a stream handle. See stream.h for the rules.
+#ifndef OPSTRATA_SRC_DEVICE_QUEUE_H_
+#define OPSTRATA_SRC_DEVICE_QUEUE_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "acl/acl_rt.h"
+#include "device/acl_status.h"
+#include "device/stream.h"
+#include "device/worker_pool.h"
+
+namespace opstrata::device {
+
+struct Context;
+class Stream;
+
+/// One entry of a stream. Either it runs (`run`), or it waits (`waits`): then `pass` says at once that there is nothing to wait
+/// for, or arranges that `Stream::wake(token)` is called later; the stream holds no thread meanwhile.
+class Step {
+ public:
+  virtual ~Step() = default;
+  virtual AclStatus run() { return {}; }
+  virtual bool waits() const { return false; }
+  virtual bool pass(const std::shared_ptr<Stream> &, uint64_t /*token*/) { return true; }
+  /// Instead of running, because the stream was aborted or has stopped after a failure.
+  virtual void drop() {}
+  virtual std::string label() const = 0;
+  /// Longest wait; none = for ever.
+  std::optional<std::chrono::milliseconds> timeout;
+};
+
+class Stream : public std::enable_shared_from_this<Stream> {
+ public:
+  Stream(std::shared_ptr<Context> context, uint32_t id, uint32_t priority, uint32_t flags);
+
+  /// Appends a step; returns its position, counted from 1.
+  uint64_t push(std::shared_ptr<Step> step);
+  /// Position of the last step submitted, and whether everything is finished.
+  uint64_t submitted() const;
+  bool idle() const;
+  /// Waits until everything up to `position` is finished. `may_run`: this thread may run steps itself. False when `deadline` passed.
+  bool wait(uint64_t position, const std::optional<Clock::time_point> &deadline, bool may_run);
+  /// The first failure since the last call.
+  AclStatus take_failure();
+  /// Drops what has not started. `error`: what synchronising reports then (0 = nothing).
+  void abort(aclError error);
+
+  /// Ends the wait `token` if the stream is still in it: the step counts as finished (or failed) and the stream goes on.
+  bool wake(uint64_t token, AclStatus failure = {});
+  /// Serves the stream on a pool thread if nobody owns it.
+  void serve_from_pool();
+
+  const std::shared_ptr<Context> &context() const { return context_; }
+  uint32_t id() const { return id_; }
+  uint32_t priority() const { return priority_; }
+  uint32_t flags() const { return flags_; }
+
+  // Attributes (aclrtSetStreamAttribute, aclrtSetStreamResLimit); 0 in limits = that of the device.
+  std::atomic<uint64_t> failure_mode{ACL_CONTINUE_ON_FAILURE};
+  std::atomic<uint32_t> overflow_switch{0};
+  std::atomic<uint32_t> custom_tag{0};
+  std::atomic<uint32_t> cache_op_info{0};
+  std::atomic<uint32_t> core_limits[2] = {0, 0};
+
+ private:
+  enum class State : uint8_t { kIdle, kReady, kOwned, kParked };
+
+  void serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_pool);
+  void execute(Step &step, uint64_t position);
+  void fail_step(AclStatus failure, const std::string &label);
+  void finish_one();
+  void submit_to_pool(bool after_grace);
+
+  const std::shared_ptr<Context> context_;
+  const uint64_t context_id_;
+  const uint32_t id_;
+  const uint32_t priority_;
+  const uint32_t flags_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable progress_;
+  std::deque<std::shared_ptr<Step>> steps_;
+  State state_ = State::kIdle;
+  uint64_t submitted_ = 0;
+  uint64_t finished_ = 0;
+  uint64_t token_ = 0;  ///< number of the current or last wait
+  std::shared_ptr<Step> parked_;
+  uint32_t waiters_ = 0;
+  AclStatus failure_;
+};
+
+/// What is called for every step that fails (aclrtSetExceptionInfoCallback); null ends it.
+void set_exception_callback(aclrtExceptionInfoCallback callback);
+
+}  // namespace opstrata::device
+
+/// What an exception callback is told.
+struct aclrtExceptionInfo {
+  uint32_t task;
+  uint32_t stream;
+  uint32_t thread;
+  uint32_t device;
+  uint32_t code;
+};
+
+#endif  // OPSTRATA_SRC_DEVICE_QUEUE_H_

@@ -1,0 +1,74 @@
+/// @file
+/// device: the acl runtime on the CPU: devices, contexts, streams, events, memory (acl-runtime-api).
+///
+/// This header is what the executor uses. Streams are ordered queues served by a pool of threads: a stream has one owner at a
+/// time, waiting (for an event, a notify, a host callback) parks the stream and frees the thread, and a synchronising thread
+/// may own its stream up to the position enqueued at its call. No lock is held while a step runs.
+#ifndef OPSTRATA_SRC_DEVICE_STREAM_H_
+#define OPSTRATA_SRC_DEVICE_STREAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "acl/acl_base_rt.h"
+#include "base/export.h"
+#include "base/status.h"
+
+namespace opstrata::device {
+
+/// A piece of work for a stream: a callable `Status()` (move-only is enough) and the name by which messages call it. It runs
+/// once, on any thread, with the stream's context current, and may neither synchronise nor throw (a throw counts as a failure).
+class Task {
+ public:
+  template <typename F, typename = std::enable_if_t<std::is_invocable_r_v<Status, F &>>>
+  Task(std::string label, F &&body, aclError error = ACL_ERROR_RT_AICPU_EXCEPTION)
+      : body_(std::make_unique<Body<std::decay_t<F>>>(std::forward<F>(body))), label_(std::move(label)), error_(error) {}
+
+  Status run() { return body_->run(); }
+  const std::string &label() const { return label_; }
+  /// What synchronising returns when this task fails.
+  aclError error() const { return error_; }
+
+ private:
+  struct Base {
+    virtual ~Base() = default;
+    virtual Status run() = 0;
+  };
+  template <typename F>
+  struct Body final : Base {
+    template <typename G>
+    explicit Body(G &&g) : f(std::forward<G>(g)) {}
+    Status run() override { return f(); }
+    F f;
+  };
+  std::unique_ptr<Base> body_;
+  std::string label_;
+  aclError error_;
+};
+
+/// Submits `task` to `stream`; null = the current context's default stream. Fails (kInvalid, kState) for an unknown stream, a
+/// stream of another context and a thread without context. When the task fails, the stream keeps the first failure until a
+/// synchronisation returns it with the task's text.
+OPSTRATA_INTERNAL Status enqueue(aclrtStream stream, Task task);
+
+/// Waits for everything submitted to `stream` so far and takes its failure. kState from a kernel or callback.
+OPSTRATA_INTERNAL Status synchronize(aclrtStream stream);
+
+/// Whether this thread runs a step of a stream (kernel or host callback), where synchronising is refused.
+OPSTRATA_INTERNAL bool in_task();
+
+/// Device of this thread's current context; kState without one.
+OPSTRATA_INTERNAL Result<int32_t> current_device();
+
+/// Ensures that `stream` can be used by this thread: what `enqueue` would refuse.
+OPSTRATA_INTERNAL Status check_stream(aclrtStream stream);
+
+/// The error number under which `synchronize` on this thread failed last, for boundaries that return acl numbers.
+OPSTRATA_INTERNAL aclError last_error_number();
+
+}  // namespace opstrata::device
+
+#endif  // OPSTRATA_SRC_DEVICE_STREAM_H_

@@ -1,0 +1,46 @@
+/// @file
+/// What the runtime keeps per thread, and its rescue while the thread runs work of a stream.
+#ifndef OPSTRATA_SRC_DEVICE_THREAD_STATE_H_
+#define OPSTRATA_SRC_DEVICE_THREAD_STATE_H_
+
+#include <cfenv>
+#include <cstdint>
+
+#include "acl/acl_base_rt.h"
+#include "base/messages.h"
+
+namespace opstrata::device {
+
+struct Context;
+
+/// Trivially destructible, so that destructors of static objects may still call the runtime when thread-local objects with
+/// destructors are gone. `context` is looked up with `context_id` before use, because it may have been destroyed.
+struct ThreadState {
+  Context *context = nullptr;
+  uint64_t context_id = 0;
+  aclError last_error = ACL_SUCCESS;
+  uint32_t last_task = 0;
+  bool in_task = false;  ///< runs a kernel or callback: may not synchronise
+  void *resource_stream = nullptr;  ///< aclrtUseStreamResInCurrentThread
+};
+
+ThreadState &thread_state();
+
+/// Around one step of a stream: the stream's context is current, the floating-point environment is the default one, and what
+/// the thread had (context, error text and number, floating-point environment) comes back afterwards.
+class TaskScope {
+ public:
+  TaskScope(Context *context, uint64_t context_id);
+  ~TaskScope();
+  TaskScope(const TaskScope &) = delete;
+  TaskScope &operator=(const TaskScope &) = delete;
+
+ private:
+  ThreadState saved_;
+  RecentMessageScope message_;
+  std::fenv_t environment_;
+};
+
+}  // namespace opstrata::device
+
+#endif  // OPSTRATA_SRC_DEVICE_THREAD_STATE_H_
