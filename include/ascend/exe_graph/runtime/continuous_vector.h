@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -46,7 +47,7 @@ class ContinuousVector {
   void Init(size_t capacity) {
     capacity_ = capacity;
     size_ = 0;
-    (void)memset_s(reserved_, sizeof(reserved_), 0, sizeof(reserved_));
+    memset(reserved_, 0, sizeof(reserved_));
   }
 
   size_t GetSize() const { return size_; }
