@@ -1,0 +1,1 @@
+opstrata_test(NAME proto_reg_op_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/reg_op_test.cc LIBS graph opstrata_base LABELS proto)
