@@ -1,5 +1,6 @@
 /// @file
-/// Calendar arithmetic of the history registry: days of the civil (proleptic Gregorian) calendar, no clock, no time zone.
+/// Calendar arithmetic of the history registry: days of the civil (proleptic Gregorian) calendar, no clock, no time
+/// zone.
 #ifndef OPSTRATA_SRC_HISTORY_CIVIL_DAY_H_
 #define OPSTRATA_SRC_HISTORY_CIVIL_DAY_H_
 

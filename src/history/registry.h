@@ -1,8 +1,8 @@
 /// @file
 /// The history registry: operator prototypes archived at every release, as files that travel with an operator package
-/// (es-api section 4; seed "History Registry Protocol"). This room reads a registry, selects the releases that a generator
-/// has to serve, and writes releases so that a crash at any moment leaves the old or the new registry. It knows nothing of
-/// overloads or generated code.
+/// (es-api section 4; seed "History Registry Protocol"). This room reads a registry, selects the releases that a
+/// generator has to serve, and writes releases so that a crash at any moment leaves the old or the new registry. It
+/// knows nothing of overloads or generated code.
 ///
 /// Layout: `<pkg>/index.json` lists the releases; `<pkg>/registry/<release>/{metadata,operators}.json` hold one each.
 /// Only the index decides what is archived: a folder that no index entry names is no release.
@@ -30,7 +30,7 @@ struct Release {
   friend bool operator==(const Release &, const Release &) = default;
 };
 
-/// Something that reading skipped, and why: file, JSON pointer and reason. Never lost silently.
+/// Something that reading left out or found doubtful, and why: file, JSON pointer and reason. Never lost silently.
 struct Finding {
   std::string release;  ///< empty: concerns the index
   std::string op_type;  ///< empty: concerns the whole release or index
@@ -97,25 +97,28 @@ struct Window {
   enum class Anchor : uint8_t { kRelease, kDate, kToday };
   Anchor anchor = Anchor::kToday;
   std::string anchor_date;
-  std::vector<Release> releases;  ///< ascending by date, equal dates in index order
-  std::vector<Release> future;    ///< left out: dated after the anchor
-  std::vector<Release> expired;   ///< left out: older than the window
+  std::vector<Release> releases;   ///< ascending by date, equal dates in index order
+  std::vector<Release> future;     ///< left out: dated after the anchor
+  std::vector<Release> expired;    ///< left out: older than the window
   std::vector<std::string> notes;  ///< decisions a user should see, one sentence each
 };
-/// Selects the window (es-api sections 4.8 and 4.9). An archived `release_version` anchors at its own date and is itself
-/// inside. One that the index does not hold is a new release: with `release_date`, or when the registry holds no release at
-/// all, it is accepted (note); otherwise kNotFound, listing the known ones. Error kInvalid for a date that is none.
+/// Selects the window (es-api sections 4.8 and 4.9). An archived `release_version` anchors at its own date and is
+/// itself inside. One that the index does not hold is a new release: with `release_date`, or when the registry holds no
+/// release at all, it is accepted (note); otherwise kNotFound, listing the known ones. Error kInvalid for a date that
+/// is none.
 OPSTRATA_INTERNAL Result<Window> select_window(const Registry &registry, const WindowRequest &request);
 
 /// Whether `version` may name a release: not empty, at most 128 bytes, valid UTF-8, no separator, no control character,
 /// no leading dot, no blank at either end. Error: kInvalid with the reason.
 OPSTRATA_INTERNAL Status check_release_version(std::string_view version);
 
-/// Reads one operators.json outside a registry. Strict: the first malformed operator is the error (file, pointer, reason).
+/// Reads one operators.json outside a registry. Strict: the first malformed operator is the error (file, pointer,
+/// reason).
 OPSTRATA_INTERNAL Result<Operators> read_operators_json(const std::string &path);
 /// The text of an operators.json (section 4.4): key order of the section, two blanks per level, no trailing newline.
 /// `unknown` members (see Operators) are appended to the objects they came from. Error kUnsupported names operator,
-/// attribute and reason when a prototype cannot be archived (section 4.4, last paragraph); `archivable` tells beforehand.
+/// attribute and reason when a prototype cannot be archived (section 4.4, last paragraph); `archivable` tells
+/// beforehand.
 OPSTRATA_INTERNAL Result<std::string> operators_json_text(const std::vector<const proto::OpPrototype *> &prototypes,
                                                           const std::map<std::string, std::string> &unknown = {});
 /// Writes that text atomically (temporary file, fsync, rename).
@@ -129,19 +132,21 @@ struct ArchiveRequest {
   std::string directory;   ///< package folder to write; created when absent
   std::string merge_from;  ///< existing registry whose releases are taken over first; empty: none
   Release release;         ///< date empty: the archived one, else today (UTC); branch empty: not recorded
-  bool replace = false;    ///< other content under an archived version replaces it; its date cannot change
+  std::map<std::string, std::string> unknown;  ///< members to keep, as `Operators::unknown`
+  bool replace = false;  ///< other content under an archived version replaces it; its date cannot change
 };
 struct ArchiveReport {
-  bool changed = false;               ///< false: everything was there already, nothing was written
-  size_t archived = 0;                ///< operators in the release
-  std::vector<Finding> left_out;      ///< operators that cannot be archived, with reason
-  std::vector<Release> merged;        ///< releases taken over from `merge_from`
-  Release release;                    ///< as archived
+  bool changed = false;           ///< false: everything was there already, nothing was written
+  size_t archived = 0;            ///< operators in the release
+  std::vector<Finding> left_out;  ///< operators that cannot be archived; unusable releases of `merge_from`
+  std::vector<Release> merged;    ///< releases taken over from `merge_from`
+  Release release;                ///< as archived
 };
 /// Archives `prototypes` (any order) as one release. Locks the package folder against other writers and waits for them.
-/// Errors: kInvalid (version, date), kAlreadyExists (other content or date under this version), kCorrupt (an existing
-/// index.json that is broken is never replaced), kIo. After an error nothing has changed; a crash leaves the old or the
-/// new registry.
+/// The same content again is success and writes nothing; an archive that lacks the ranges behind symbols counts as the
+/// same. Errors: kInvalid (version, date), kAlreadyExists (other content or date under this version), kCorrupt (an
+/// existing index.json that is broken is never replaced), kIo. After an error nothing has changed; a crash leaves the
+/// old or the new registry (taking over releases and replacing one are two such steps, in this order).
 OPSTRATA_INTERNAL Result<ArchiveReport> archive_release(const ArchiveRequest &request,
                                                         const std::vector<const proto::OpPrototype *> &prototypes);
 

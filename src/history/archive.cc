@@ -1,0 +1,283 @@
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/messages.h"
+#include "history/files.h"
+#include "history/index_text.h"
+#include "history/json_input.h"
+#include "history/json_text.h"
+#include "history/operators_input.h"
+#include "history/registry.h"
+#include "history/transaction.h"
+
+namespace opstrata::history {
+namespace {
+
+using proto::OpPrototype;
+
+std::string without_trailing_slash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+bool same_folder(const std::string &a, const std::string &b) {
+  struct stat first {
+  }, second{};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
+// Opens a registry that may not exist yet. A broken one is an error: nothing may build on what cannot be read.
+Result<Registry> open_or_empty(const std::string &directory) {
+  const Result<bool> there = exists(directory + "/index.json");
+  if (!there.ok()) return there.status();
+  return *there ? Registry::open(directory) : Registry();
+}
+
+// Texts of one release as they stand in a registry.
+struct ReleaseFiles {
+  std::string metadata;
+  std::string operators;
+};
+Result<ReleaseFiles> read_release_files(const std::string &directory, const std::string &version) {
+  const std::string folder = directory + "/registry/" + version;
+  Result<std::string> metadata = read_file(folder + "/metadata.json", kMaxFileBytes, false);
+  if (!metadata.ok()) return metadata.status();
+  Result<std::string> operators = read_file(folder + "/operators.json", kMaxFileBytes, false);
+  if (!operators.ok()) return operators.status();
+  return ReleaseFiles{std::move(*metadata), std::move(*operators)};
+}
+
+std::vector<const OpPrototype *> pointers(const std::vector<OpPrototype> &prototypes) {
+  std::vector<const OpPrototype *> out;
+  for (const OpPrototype &prototype : prototypes) out.push_back(&prototype);
+  return out;
+}
+
+// Whether archived operators and those to archive are the same; `difference` names one that is not.
+bool same_operators(const Operators &archived, const std::vector<const OpPrototype *> &wanted,
+                    std::string &difference) {
+  const auto differs = [&](const std::string &what) {
+    difference = what;
+    return false;
+  };
+  for (const OpPrototype *op : wanted) {
+    const OpPrototype *const old = archived.find(op->type);
+    if (old == nullptr) return differs("no operator '" + op->type + "'");
+    // Ranges behind symbols came later: an archive without them is no other content.
+    if (!proto::same_interface(*old, *op) || (!old->symbols.empty() && old->symbols != op->symbols)) {
+      return differs("another operator '" + op->type + "'");
+    }
+  }
+  for (const OpPrototype &old : archived.prototypes) {
+    const auto at = std::lower_bound(wanted.begin(), wanted.end(), old.type,
+                                     [](const OpPrototype *a, const std::string &type) { return a->type < type; });
+    if (at == wanted.end() || (*at)->type != old.type) return differs("operator '" + old.type + "' besides");
+  }
+  return archived.findings.empty() || differs("malformed operators");
+}
+
+class Archiver {
+ public:
+  Archiver(const ArchiveRequest &request, std::vector<const OpPrototype *> operators, ArchiveReport &report)
+      : request_(request),
+        directory_(without_trailing_slash(request.directory)),
+        operators_(std::move(operators)),
+        report_(report) {}
+
+  Status run() {
+    Result<Registry> target = open_or_empty(directory_);
+    if (!target.ok()) return target.status();
+    target_ = std::move(*target);
+    if (!request_.merge_from.empty()) {
+      const Result<bool> same = same_folder(request_.merge_from, directory_);
+      if (!same.ok()) return same.status();
+      Result<Registry> source = *same ? Registry() : Registry::open(request_.merge_from);
+      if (!source.ok()) return source.status();
+      source_ = std::move(*source);
+      report_.left_out.insert(report_.left_out.end(), source_.findings().begin(), source_.findings().end());
+    }
+    Transaction transaction(directory_);
+    OPSTRATA_TRY(stage_merged(transaction));
+    Release &release = report_.release;
+    const Result<Found> found = find_archived();
+    if (!found.ok()) return found.status();
+    const Release *const archived = found->release;
+    if (release.date.empty()) release.date = archived != nullptr ? archived->date : today_utc().to_string();
+    if (archived != nullptr && release.branch.empty()) release.branch = archived->branch;
+    std::map<std::string, std::string> unknown = request_.unknown;
+    unknown.insert(found->operators.unknown.begin(), found->operators.unknown.end());
+    const Result<std::string> operators = operators_json_text(operators_, unknown);
+    if (!operators.ok()) return operators.status();
+    const std::string metadata = metadata_text(release, found->metadata);
+
+    const bool in_target = archived != nullptr && target_.find_release(release.version) != nullptr;
+    if (!in_target && !(archived != nullptr && found->same)) {
+      // New here. Whatever the source holds under this version loses: `replace` was given, or it would have been
+      // refused.
+      OPSTRATA_TRY(transaction.stage_release(release.version, metadata, *operators));
+      put_.push_back(release);
+    } else if (!in_target) {
+      OPSTRATA_TRY(stage_copy(transaction, release));
+    }
+    if (!put_.empty()) {
+      const Result<std::string> index = index_with(put_);
+      if (!index.ok()) return index.status();
+      OPSTRATA_TRY(transaction.publish(*index));
+      report_.changed = true;
+    }
+    if (in_target && !found->same) {
+      OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
+      report_.changed = true;
+    }
+    return {};
+  }
+
+ private:
+  // What either registry holds under the version to archive, and whether that is the same as what is to be archived.
+  struct Found {
+    const Release *release = nullptr;
+    std::string metadata;
+    Operators operators;
+    bool same = false;
+  };
+
+  Result<Found> find_archived() const {
+    Found found;
+    const Release &wanted = report_.release;
+    for (const Registry *registry : {&target_, &source_}) {
+      found.release = registry->find_release(wanted.version);
+      if (found.release == nullptr) continue;
+      const std::string index = registry->directory() + "/index.json";
+      if (!wanted.date.empty() && wanted.date != found.release->date) {
+        return fail(
+            Msg::kHistoryOtherDate,
+            {{"release", wanted.version}, {"file", index}, {"archived", found.release->date}, {"date", wanted.date}});
+      }
+      Result<ReleaseFiles> files = read_release_files(registry->directory(), wanted.version);
+      if (files.status().code() == Code::kIo) return files.status();
+      if (files.ok()) found.metadata = files->metadata;
+      const Result<const Operators *> operators = registry->load_release(wanted.version);
+      if (operators.status().code() == Code::kIo) return operators.status();
+      std::string difference;
+      if (operators.ok()) {
+        found.operators = **operators;
+        found.same = same_operators(found.operators, operators_, difference);
+        if (found.same && !wanted.branch.empty() && wanted.branch != found.release->branch) {
+          difference = "branch '" + found.release->branch + "'";
+          found.same = false;
+        }
+      } else {
+        difference = "unusable content (" + operators.status().text() + ")";
+      }
+      if (!found.same && !request_.replace) {
+        return fail(Msg::kHistoryOtherContent,
+                    {{"release", wanted.version}, {"file", index}, {"difference", difference}});
+      }
+      return found;
+    }
+    // An index entry that reading left out (bad date, missing files) is repaired only on request.
+    for (const Finding &finding : target_.findings()) {
+      if (finding.release == wanted.version && !request_.replace) {
+        return fail(Msg::kHistoryOtherContent, {{"release", wanted.version},
+                                                {"file", directory_ + "/index.json"},
+                                                {"difference", "unusable content (" + finding.text + ")"}});
+      }
+    }
+    return found;
+  }
+
+  // Stages the releases of the source that the target lacks, and compares the others.
+  Status stage_merged(Transaction &transaction) {
+    for (const Release &release : source_.releases()) {
+      if (release.version == report_.release.version) continue;
+      if (const Release *const here = target_.find_release(release.version); here == nullptr) {
+        OPSTRATA_TRY(stage_copy(transaction, release));
+      } else {
+        OPSTRATA_TRY(compare(*here, release));
+      }
+    }
+    return {};
+  }
+
+  Status stage_copy(Transaction &transaction, const Release &release) {
+    const Result<ReleaseFiles> files = read_release_files(source_.directory(), release.version);
+    if (!files.ok()) return files.status();
+    OPSTRATA_TRY(transaction.stage_release(release.version, files->metadata, files->operators));
+    put_.push_back(release);
+    report_.merged.push_back(release);
+    return {};
+  }
+
+  Status compare(const Release &here, const Release &there) const {
+    const std::string index = directory_ + "/index.json";
+    if (here.date != there.date) {
+      return fail(Msg::kHistoryOtherDate,
+                  {{"release", here.version}, {"file", index}, {"archived", here.date}, {"date", there.date}});
+    }
+    const Result<const Operators *> ours = target_.load_release(here.version);
+    if (!ours.ok()) return ours.status();
+    const Result<const Operators *> theirs = source_.load_release(here.version);
+    if (!theirs.ok()) return theirs.status();
+    std::string difference;
+    if (same_operators(**ours, pointers((*theirs)->prototypes), difference)) return {};
+    return fail(Msg::kHistoryOtherContent, {{"release", here.version}, {"file", index}, {"difference", difference}});
+  }
+
+  Result<std::string> index_with(const std::vector<Release> &put) const {
+    std::string texts[2];
+    const Registry *const registries[2] = {&target_, &source_};
+    for (size_t i = 0; i < 2; ++i) {
+      if (registries[i]->directory().empty()) continue;
+      Result<std::string> text = read_file(registries[i]->directory() + "/index.json", kMaxFileBytes, false);
+      if (!text.ok()) return text.status();
+      texts[i] = std::move(*text);
+    }
+    return edit_index(texts[0], {put, {}, texts[1]});
+  }
+
+  const ArchiveRequest &request_;
+  const std::string directory_;
+  const std::vector<const OpPrototype *> operators_;  // ascending by type
+  ArchiveReport &report_;
+  Registry target_;
+  Registry source_;
+  std::vector<Release> put_;  // staged in the transaction
+};
+
+}  // namespace
+
+Result<ArchiveReport> archive_release(const ArchiveRequest &request,
+                                      const std::vector<const OpPrototype *> &prototypes) {
+  // Section 4.6: the date is checked before the version.
+  if (!request.release.date.empty() && !parse_day(request.release.date)) {
+    return fail(Msg::kHistoryBadDate, {{"date", printable(request.release.date)}});
+  }
+  OPSTRATA_TRY(check_release_version(request.release.version));
+  if (printable(request.release.branch) != request.release.branch) {
+    return fail(Msg::kHistoryBadBranch, {{"branch", printable(request.release.branch)}});
+  }
+  ArchiveReport report;
+  report.release = request.release;
+  std::vector<const OpPrototype *> operators;
+  for (const OpPrototype *prototype : prototypes) {
+    if (const Status status = archivable(*prototype); status.ok())
+      operators.push_back(prototype);
+    else
+      report.left_out.push_back({request.release.version, prototype->type, status.text()});
+  }
+  std::sort(operators.begin(), operators.end(),
+            [](const OpPrototype *a, const OpPrototype *b) { return a->type < b->type; });
+  report.archived = operators.size();
+
+  const std::string directory = without_trailing_slash(request.directory);
+  OPSTRATA_TRY(make_directories(directory));
+  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
+  if (!lock.ok()) return lock.status();
+  OPSTRATA_TRY(Archiver(request, std::move(operators), report).run());
+  return report;
+}
+
+}  // namespace opstrata::history
