@@ -1,0 +1,278 @@
+#include "esgen/emit.h"
+#include "esgen/literals.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using proto::AttrType;
+using proto::InputKind;
+using proto::OutputKind;
+using proto::SubgraphKind;
+
+/// C type of an attribute's (first) parameter, ready for the name; and whether a count follows.
+std::string_view c_attr_type(AttrType type) {
+  switch (type) {
+    case AttrType::kInt: return "int64_t ";
+    case AttrType::kFloat: return "float ";
+    case AttrType::kBool: return "bool ";
+    case AttrType::kString: return "const char *";
+    case AttrType::kType: return "C_DataType ";
+    case AttrType::kTensor: return "EsCTensor *";
+    case AttrType::kListInt: return "const int64_t *";
+    case AttrType::kListFloat: return "const float *";
+    case AttrType::kListBool: return "const bool *";
+    case AttrType::kListString: return "const char **";
+    case AttrType::kListType: return "const C_DataType *";
+    case AttrType::kListListInt: return "const int64_t **";
+    default: return "";
+  }
+}
+
+std::string_view attr_kind(AttrType type) {
+  switch (type) {
+    case AttrType::kInt: return "INT";
+    case AttrType::kFloat: return "FLOAT";
+    case AttrType::kBool: return "BOOL";
+    case AttrType::kString: return "STRING";
+    case AttrType::kType: return "TYPE";
+    case AttrType::kTensor: return "TENSOR";
+    case AttrType::kListInt: return "LIST_INT";
+    case AttrType::kListFloat: return "LIST_FLOAT";
+    case AttrType::kListBool: return "LIST_BOOL";
+    case AttrType::kListString: return "LIST_STRING";
+    case AttrType::kListType: return "LIST_TYPE";
+    case AttrType::kListListInt: return "LIST_LIST_INT";
+    default: return "";
+  }
+}
+
+/// An OpstrataEsValue.
+std::string value(const std::string &i, const std::string &f, const std::string &p, const std::string &num,
+                  const std::string &inner) {
+  return "{" + i + ", " + f + ", " + p + ", " + num + ", " + inner + "}";
+}
+std::string int_value(const std::string &i) { return value(i, "0.0f", "nullptr", "0", "nullptr"); }
+std::string pointer_value(const std::string &p, const std::string &num = "0", const std::string &inner = "nullptr") {
+  return value("0", "0.0f", p, num, inner);
+}
+
+/// The value of parameter `name` for an attribute of kind `type`.
+std::string attr_argument(AttrType type, const std::string &name) {
+  switch (type) {
+    case AttrType::kInt: return int_value(name);
+    case AttrType::kBool: return int_value(name + " ? 1 : 0");
+    case AttrType::kType: return int_value("static_cast<int64_t>(" + name + ")");
+    case AttrType::kFloat: return value("0", name, "nullptr", "0", "nullptr");
+    case AttrType::kString:
+    case AttrType::kTensor: return pointer_value(name);
+    case AttrType::kListListInt: return pointer_value(name, name + "_num", name + "_inner_num");
+    default: return pointer_value(name, name + "_num");
+  }
+}
+
+/// Writes the constants that the default of `attr` needs and returns its OpstrataEsValue.
+std::string default_value(const proto::AttrDef &attr, const std::string &constant, std::string *tables) {
+  const auto table = [&](std::string_view type, const std::string &items, size_t count) -> std::string {
+    if (count == 0) return "nullptr";
+    *tables += "  static constexpr " + std::string(type) + " " + constant + "[] = {" + items + "};\n";
+    return constant;
+  };
+  const auto join = [](const auto &list, auto item) {
+    std::string text;
+    for (const auto &v : list) text += (text.empty() ? "" : ", ") + std::string(item(v));
+    return text;
+  };
+  const auto number = [](auto v) { return std::to_string(static_cast<int64_t>(v)); };
+  if (const auto *i = std::get_if<int64_t>(&attr.default_value)) return int_value(cpp_int(*i));
+  if (const auto *f = std::get_if<float>(&attr.default_value)) return value("0", cpp_float(*f), "nullptr", "0", "nullptr");
+  if (const auto *b = std::get_if<bool>(&attr.default_value)) return int_value(*b ? "1" : "0");
+  if (const auto *s = std::get_if<std::string>(&attr.default_value)) return pointer_value(cpp_string(*s));
+  if (const auto *t = std::get_if<ge::DataType>(&attr.default_value)) return int_value(number(*t));
+  if (const auto *v = std::get_if<std::vector<int64_t>>(&attr.default_value)) {
+    return pointer_value(table("int64_t", join(*v, cpp_int), v->size()), std::to_string(v->size()));
+  }
+  if (const auto *v = std::get_if<std::vector<float>>(&attr.default_value)) {
+    return pointer_value(table("float", join(*v, cpp_float), v->size()), std::to_string(v->size()));
+  }
+  if (const auto *v = std::get_if<std::vector<bool>>(&attr.default_value)) {
+    return pointer_value(table("bool", join(*v, [](bool b) { return b ? "true" : "false"; }), v->size()), std::to_string(v->size()));
+  }
+  if (const auto *v = std::get_if<std::vector<std::string>>(&attr.default_value)) {
+    return pointer_value(table("const char *", join(*v, [](const std::string &s) { return cpp_string(s); }), v->size()),
+                         std::to_string(v->size()));
+  }
+  if (const auto *v = std::get_if<std::vector<ge::DataType>>(&attr.default_value)) {
+    return pointer_value(
+        table("C_DataType", join(*v, [&](ge::DataType t) { return "static_cast<C_DataType>(" + number(t) + ")"; }), v->size()),
+        std::to_string(v->size()));
+  }
+  if (const auto *v = std::get_if<std::vector<std::vector<int64_t>>>(&attr.default_value)) {
+    if (v->empty()) return pointer_value("nullptr");
+    std::string rows, counts;
+    for (size_t i = 0; i < v->size(); ++i) {
+      const auto &row = (*v)[i];
+      std::string name = "nullptr";
+      if (!row.empty()) {
+        name = constant + "_" + std::to_string(i);
+        *tables += "  static constexpr int64_t " + name + "[] = {" + join(row, cpp_int) + "};\n";
+      }
+      rows += (i == 0 ? "" : ", ") + name;
+      counts += (i == 0 ? "" : ", ") + std::to_string(row.size());
+    }
+    *tables += "  static constexpr const int64_t *" + constant + "[] = {" + rows + "};\n";
+    *tables += "  static constexpr int64_t " + constant + "_inner[] = {" + counts + "};\n";
+    return pointer_value(constant, std::to_string(v->size()), constant + "_inner");
+  }
+  return pointer_value("nullptr");
+}
+
+std::string return_type(const EmitOperator &op, const EmitContext &context) {
+  if (!returns_c_struct(*op.op)) return "EsCTensorHolder *";
+  return (result_name_clashes(*op.op, context) ? "struct Es" : "Es") + op.op->type + "Output ";
+}
+
+}  // namespace
+
+std::string c_parameters(const EmitOperator &op) {
+  const auto &p = *op.op;
+  std::string text;
+  const auto add = [&](const std::string &parameter) { text += (text.empty() ? "" : ", ") + parameter; };
+  for (size_t i = 0; i < p.inputs.size(); ++i) {
+    const std::string &name = op.cpp.inputs[i];
+    if (p.inputs[i].kind == InputKind::kDynamic) {
+      add("EsCTensorHolder **" + name);
+      add("int64_t " + name + "_num");
+    } else {
+      add("EsCTensorHolder *" + name);
+    }
+  }
+  if (p.inputs.empty() || all_inputs_optional(p)) add("EsCGraphBuilder *owner_graph_builder");
+  for (size_t i = 0; i < p.outputs.size(); ++i) {
+    if (p.outputs[i].kind == OutputKind::kDynamic) add("int64_t " + op.cpp.outputs[i] + "_num");
+  }
+  for (size_t i = 0; i < p.subgraphs.size(); ++i) {
+    const bool is_dynamic = p.subgraphs[i].kind == SubgraphKind::kDynamic;
+    add((is_dynamic ? "EsCGraph **" : "EsCGraph *") + op.cpp.subgraphs[i]);
+    if (is_dynamic) add("int64_t " + op.cpp.subgraphs[i] + "_num");
+  }
+  for (const size_t i : attr_order(p)) {
+    const std::string &name = op.cpp.attrs[i];
+    add(std::string(c_attr_type(p.attrs[i].type)) + name);
+    if (p.attrs[i].type >= AttrType::kListInt) add("int64_t " + name + "_num");
+    if (p.attrs[i].type == AttrType::kListListInt) add("const int64_t *" + name + "_inner_num");
+  }
+  return text;
+}
+
+std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  const std::string guard = include_guard(context, "_OP_" + identifier_text(p.type), "_H_");
+  std::string text = file_banner(context, "/*", op.op_hash);
+  // The banner lines open a comment each; close them on their own line.
+  for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 4) text.replace(at, 1, " */\n");
+  text += "#ifndef " + guard + "\n#define " + guard + "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n" +
+          "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+  if (returns_c_struct(p)) {
+    const std::string name = "Es" + p.type + "Output";
+    const bool clash = result_name_clashes(p, context);
+    text += (clash ? "struct " : "typedef struct ") + name + " {\n";
+    for (size_t i = 0; i < p.outputs.size(); ++i) {
+      const std::string &member = op.cpp.outputs[i];
+      if (p.outputs[i].kind == OutputKind::kDynamic) {
+        text += "  EsCTensorHolder **" + member + ";\n  int64_t " + member + "_num;\n";
+      } else {
+        text += "  EsCTensorHolder *" + member + ";\n";
+      }
+    }
+    text += clash ? "};\n\n" : "} " + name + ";\n\n";
+  }
+  text += "/**\n" + operator_comment(op, " *") + " */\n";
+  const std::string parameters = c_parameters(op);
+  text += return_type(op, context) + "Es" + p.type + "(" + parameters + ");\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+  return text;
+}
+
+std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  const auto sized = [](const char *name, size_t n) { return (n == 0 ? std::string("nullptr") : name) + ", " + std::to_string(n); };
+  std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type + "_c.h\"\n\n#include <limits>\n\n" +
+                     "#include \"opstrata/es_node.h\"\n\n";
+  text += return_type(op, context) + "Es" + p.type + "(" + c_parameters(op) + ") {\n";
+  // Tables are local, so that many operators can share one translation unit.
+  if (!p.inputs.empty()) {
+    text += "  static constexpr OpstrataEsInput opstrata_inputs[] = {";
+    for (const auto &input : p.inputs) {
+      const char *kind = input.kind == InputKind::kRequired ? "REQUIRED" : input.kind == InputKind::kOptional ? "OPTIONAL" : "DYNAMIC";
+      text += "\n      {" + cpp_string(input.name) + ", OPSTRATA_ES_INPUT_" + kind + ", " + cpp_string(input.dtype) + "},";
+    }
+    text += "};\n";
+  }
+  if (!p.outputs.empty()) {
+    text += "  static constexpr OpstrataEsOutput opstrata_outputs[] = {";
+    for (const auto &output : p.outputs) {
+      const char *kind = output.kind == OutputKind::kRequired ? "REQUIRED" : "DYNAMIC";
+      text += "\n      {" + cpp_string(output.name) + ", OPSTRATA_ES_OUTPUT_" + kind + ", " + cpp_string(output.dtype) + "},";
+    }
+    text += "};\n";
+  }
+  if (!p.subgraphs.empty()) {
+    text += "  static constexpr OpstrataEsSubgraph opstrata_subgraphs[] = {";
+    for (const auto &graph : p.subgraphs) {
+      text += "\n      {" + cpp_string(graph.name) + ", OPSTRATA_ES_SUBGRAPH_" +
+              (graph.kind == SubgraphKind::kStatic ? "STATIC" : "DYNAMIC") + "},";
+    }
+    text += "};\n";
+  }
+  if (!p.attrs.empty()) {
+    std::string rows;
+    for (size_t i = 0; i < p.attrs.size(); ++i) {
+      const auto &attr = p.attrs[i];
+      rows += "\n      {" + cpp_string(attr.name) + ", " + cpp_string(attr.type_word) + ", OPSTRATA_ES_ATTR_" +
+              std::string(attr_kind(attr.type)) + ", " + (attr.required ? "1" : "0") + ", " +
+              (attr.required ? pointer_value("nullptr") : default_value(attr, "opstrata_default_" + std::to_string(i), &text)) + "},";
+    }
+    text += "  static constexpr OpstrataEsAttr opstrata_attrs[] = {" + rows + "};\n";
+  }
+  text += "  static constexpr OpstrataEsNodeDescriptor opstrata_op = {\n      sizeof(OpstrataEsNodeDescriptor), OPSTRATA_ES_NODE_VERSION, " +
+          cpp_string(p.type) + ",\n      " + sized("opstrata_inputs", p.inputs.size()) + ", " +
+          sized("opstrata_outputs", p.outputs.size()) + ", " + sized("opstrata_subgraphs", p.subgraphs.size()) + ", " +
+          sized("opstrata_attrs", p.attrs.size()) + "};\n";
+  size_t count = 0;
+  std::string args;
+  const auto add = [&](const std::string &v) {
+    args += "\n      " + v + ",";
+    ++count;
+  };
+  for (size_t i = 0; i < p.inputs.size(); ++i) {
+    const std::string &name = op.cpp.inputs[i];
+    add(p.inputs[i].kind == InputKind::kDynamic ? pointer_value(name, name + "_num") : pointer_value(name));
+  }
+  for (size_t i = 0; i < p.outputs.size(); ++i) {
+    if (p.outputs[i].kind == OutputKind::kDynamic) add(int_value(op.cpp.outputs[i] + "_num"));
+  }
+  for (size_t i = 0; i < p.subgraphs.size(); ++i) {
+    const std::string &name = op.cpp.subgraphs[i];
+    add(p.subgraphs[i].kind == SubgraphKind::kDynamic ? pointer_value(name, name + "_num") : pointer_value(name));
+  }
+  for (size_t i = 0; i < p.attrs.size(); ++i) add(attr_argument(p.attrs[i].type, op.cpp.attrs[i]));
+  if (count > 0) text += "  const OpstrataEsValue opstrata_args[] = {" + args + "};\n";
+  const size_t results = p.outputs.empty() ? 1 : p.outputs.size();
+  text += "  OpstrataEsResult opstrata_results[" + std::to_string(results) + "] = {};\n";
+  const bool has_owner = p.inputs.empty() || all_inputs_optional(p);
+  text += "  (void)OpstrataEsBuildNode(&opstrata_op, " + std::string(has_owner ? "owner_graph_builder" : "nullptr") + ", " +
+          (count > 0 ? "opstrata_args" : "nullptr") + ", " + std::to_string(count) + ", opstrata_results);\n";
+  if (!returns_c_struct(p)) {
+    text += "  return opstrata_results[0].tensor;\n}\n";
+  } else {
+    text += "  return {";
+    for (size_t i = 0; i < p.outputs.size(); ++i) {
+      const std::string result = "opstrata_results[" + std::to_string(i) + "]";
+      text += (i == 0 ? "" : ", ") +
+              (p.outputs[i].kind == OutputKind::kDynamic ? result + ".tensors, " + result + ".num" : result + ".tensor");
+    }
+    text += "};\n}\n";
+  }
+  return text;
+}
+
+}  // namespace opstrata::esgen

@@ -1,0 +1,328 @@
+#include <algorithm>
+
+#include "esgen/emit.h"
+#include "esgen/literals.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using proto::AttrType;
+using proto::InputKind;
+using proto::OutputKind;
+using proto::SubgraphKind;
+
+/// Prints the functions of one operator.
+class CppPrinter {
+ public:
+  CppPrinter(const EmitOperator &op, const EmitContext &context) : op_(op), p_(*op.op), context_(context) {}
+
+  std::string result_struct() const {
+    if (result_form(p_) != ResultForm::kStruct) return "";
+    std::string text = "struct " + p_.type + "Output {\n";
+    for (size_t i = 0; i < p_.outputs.size(); ++i) {
+      text += (p_.outputs[i].kind == OutputKind::kDynamic ? "  std::vector<EsTensorHolder> " : "  EsTensorHolder ") +
+              op_.cpp.outputs[i] + ";\n";
+    }
+    return text + "};\n\n";
+  }
+
+  std::string print(const Signature &signature) const {
+    switch (signature.kind) {
+      case SignatureKind::kGuard: return guard(signature);
+      case SignatureKind::kCompanion: return head(signature) + " {\n" + companion_body(signature) + "}\n";
+      default: return head(signature) + " {\n" + body(signature) + "}\n";
+    }
+  }
+
+ private:
+  std::string return_type() const {
+    switch (result_form(p_)) {
+      case ResultForm::kTensor: return "EsTensorHolder";
+      case ResultForm::kTensorVector: return "std::vector<EsTensorHolder>";
+      case ResultForm::kStruct: break;
+    }
+    return (result_name_clashes(p_, context_) ? "struct " : "") + p_.type + "Output";
+  }
+
+  std::string name_of(const Param &param) const {
+    if (param.index < 0) return param.role == Role::kOwner ? "owner_builder" : "";
+    const auto i = static_cast<size_t>(param.index);
+    switch (param.role) {
+      case Role::kInput: return op_.cpp.inputs[i];
+      case Role::kOwner: return "owner_builder";
+      case Role::kOutputCount: return op_.cpp.outputs[i] + "_num";
+      case Role::kSubgraph: return op_.cpp.subgraphs[i];
+      case Role::kAttr: return op_.cpp.attrs[i];
+      case Role::kNone: break;
+    }
+    return "";
+  }
+
+  std::string parameters(const Signature &signature) const {
+    std::string text;
+    size_t guards = 0;
+    for (const auto &param : signature.params) {
+      if (!text.empty()) text += ", ";
+      if (param.type == ParamType::kNullGuard) {
+        text += "OpstrataNull" + std::to_string(guards++) + " /*" + name_of(param) + "*/";
+      } else {
+        const std::string name = name_of(param);
+        text += std::string(cpp_type(param.type)) + name;
+        if (name.empty() && text.back() == ' ') text.pop_back();
+      }
+      if (param.has_default) text += " = " + param.default_text;
+    }
+    return text;
+  }
+
+  std::string head(const Signature &signature) const {
+    // The warning on old forms is opt-in: -DES_WARN_LEGACY.
+    const std::string mark = signature.kind == SignatureKind::kForward ? "ES_LEGACY_CALL(" + cpp_string(signature.message) + ") " : "";
+    return mark + "inline " + return_type() + " " + p_.type + "(" + parameters(signature) + ")";
+  }
+
+  /// One line with attribute, name and `= delete`: compilers quote the line of the declaration, so the text is on screen.
+  std::string guard(const Signature &signature) const {
+    std::string types, conditions;
+    size_t guards = 0;
+    for (const auto &param : signature.params) {
+      if (param.type != ParamType::kNullGuard) continue;
+      const std::string name = "OpstrataNull" + std::to_string(guards++);
+      types += "class " + name + ", ";
+      conditions += (conditions.empty() ? "" : " && ") + std::string("std::is_same<") + name + ", std::nullptr_t>::value";
+    }
+    return "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> [[deprecated(" + cpp_string(signature.message) +
+           ")]] " + return_type() + " " + p_.type + "(" + parameters(signature) + ") = delete;\n";
+  }
+
+  std::string companion_body(const Signature &signature) const {
+    std::string args;
+    for (const auto &param : signature.params) {
+      if (!args.empty()) args += ", ";
+      const std::string name = name_of(param);
+      if (is_companion_type(param.type)) {
+        std::string_view type = cpp_type(param.type);  // std::initializer_list<T>
+        type.remove_prefix(std::string_view("std::initializer_list").size());
+        type.remove_suffix(1);
+        args += "std::vector" + std::string(type) + "(" + name + ")";
+      } else if (param.type == ParamType::kTensor || param.type == ParamType::kGraph || param.type == ParamType::kGraphVector) {
+        args += "std::move(" + name + ")";
+      } else {
+        args += name;
+      }
+    }
+    return "  return " + p_.type + "(" + args + ");\n";
+  }
+
+  const Param *find(const Signature &signature, Role role, size_t index) const {
+    const auto it = std::find_if(signature.params.begin(), signature.params.end(), [&](const Param &p) {
+      return p.role == role && p.index == static_cast<int>(index);
+    });
+    return it == signature.params.end() ? nullptr : &*it;
+  }
+
+  std::string body(const Signature &signature) const {
+    std::string text, args;
+    const auto add = [&](const std::string &arg) { args += (args.empty() ? "" : ", ") + arg; };
+    const auto owner = std::find_if(signature.params.begin(), signature.params.end(),
+                                    [](const Param &p) { return p.role == Role::kOwner; });
+    const bool has_owner = owner != signature.params.end();
+    const bool has_like = std::any_of(signature.params.begin(), signature.params.end(), [](const Param &p) {
+      return p.type == ParamType::kTensorLike || p.attr_as_input;
+    });
+    const bool c_owner = p_.inputs.empty() || all_inputs_optional(p_);
+    // Numbers become constants of some builder, so it must be known first; tensors alone bring their own.
+    if (has_like || has_owner) {
+      std::string sources;
+      for (const auto &param : signature.params) {
+        if (param.role != Role::kInput && param.role != Role::kOwner) continue;
+        if (param.attr_as_input) continue;
+        sources += (sources.empty() ? "" : ", ") + name_of(param);
+      }
+      text += "  EsCGraphBuilder *opstrata_owner = ResolveBuilder(" + sources + ");\n";
+      text += "  ES_ASSERT_NOTNULL(opstrata_owner, \"" + p_.type +
+              ": no graph builder: no argument is a tensor" + (c_owner ? " and owner_builder is null" : "") + "\");\n";
+    }
+    size_t locals = 0;
+    const auto local = [&](const std::string &init) {
+      const std::string name = "opstrata_" + std::to_string(locals++);
+      text += "  const auto " + name + " = " + init + ";\n";
+      return name;
+    };
+    const auto mutable_local = [&](const std::string &init) {
+      const std::string name = "opstrata_" + std::to_string(locals++);
+      text += "  auto " + name + " = " + init + ";\n";
+      return name;
+    };
+    const auto size_of = [](const std::string &v) { return "static_cast<int64_t>(" + v + ".size())"; };
+    for (size_t i = 0; i < p_.inputs.size(); ++i) {
+      const Param *param = find(signature, Role::kInput, i);
+      if (p_.inputs[i].kind == InputKind::kDynamic) {
+        if (param == nullptr) {
+          add("nullptr");
+          add("0");
+          continue;
+        }
+        const std::string v = mutable_local("TensorsToEsCTensorHolders(" + name_of(*param) + ")");
+        add(v + ".data()");
+        add(size_of(v));
+      } else if (param == nullptr) {
+        add("nullptr");
+      } else if (param->attr_as_input) {
+        add(local("EsTensorLike(" + name_of(*param) + ").ToTensorHolder(opstrata_owner)") + ".GetCTensorHolder()");
+      } else if (param->type == ParamType::kTensorLike) {
+        add(local(name_of(*param) + ".ToTensorHolder(opstrata_owner)") + ".GetCTensorHolder()");
+      } else {
+        add(name_of(*param) + ".GetCTensorHolder()");
+      }
+    }
+    if (c_owner) add(has_like || has_owner ? "opstrata_owner" : "nullptr");
+    for (size_t i = 0; i < p_.outputs.size(); ++i) {
+      if (p_.outputs[i].kind != OutputKind::kDynamic) continue;
+      const Param *param = find(signature, Role::kOutputCount, i);
+      add(param == nullptr ? "0" : name_of(*param));
+    }
+    for (size_t i = 0; i < p_.subgraphs.size(); ++i) {
+      const Param *param = find(signature, Role::kSubgraph, i);
+      const bool is_dynamic = p_.subgraphs[i].kind == SubgraphKind::kDynamic;
+      if (param == nullptr) {
+        add("nullptr");
+        if (is_dynamic) add("0");
+      } else if (is_dynamic) {
+        const std::string v = mutable_local("GeGraphsToEsCGraphs(std::move(" + name_of(*param) + "))");
+        add(v + ".data()");
+        add(size_of(v));
+      } else {
+        add("static_cast<EsCGraph *>(static_cast<void *>(" + name_of(*param) + ".release()))");
+      }
+    }
+    for (const size_t i : attr_order(p_)) {
+      const AttrType type = p_.attrs[i].type;
+      const Param *param = find(signature, Role::kAttr, i);
+      std::string name = param != nullptr ? name_of(*param) : "";
+      if (param == nullptr) {
+        // An old form without the attribute: today's default.
+        ParamType param_type;
+        if (!attr_param_type(type, &param_type)) continue;
+        name = "opstrata_" + std::to_string(locals++);
+        std::string spelled(cpp_type(param_type));
+        if (spelled.back() == '&') spelled.pop_back();
+        text += "  " + spelled + name + " = " + cpp_default(p_.attrs[i]) + ";\n";
+      }
+      switch (type) {
+        case AttrType::kInt:
+        case AttrType::kFloat:
+        case AttrType::kBool:
+        case AttrType::kString:
+          add(name);
+          break;
+        case AttrType::kType:
+          add("static_cast<C_DataType>(" + name + ")");
+          break;
+        case AttrType::kTensor:
+          add("static_cast<EsCTensor *>(static_cast<void *>(" + name + ".release()))");
+          break;
+        case AttrType::kListBool: {
+          // The C interface wants bool, whose only values are 0 and 1.
+          const std::string v = mutable_local("std::unique_ptr<bool[]>(new bool[" + name + ".size() + 1U]())");
+          text += "  for (size_t opstrata_i = 0; opstrata_i < " + name + ".size(); ++opstrata_i) " + v + "[opstrata_i] = " + name +
+                  "[opstrata_i] != 0;\n";
+          add(v + ".get()");
+          add(size_of(name));
+          break;
+        }
+        case AttrType::kListType: {
+          const std::string v = local("DataTypesToEsCDataTypes(" + name + ")");
+          add(v + ".data()");
+          add(size_of(v));
+          break;
+        }
+        case AttrType::kListString:
+          add("const_cast<const char **>(" + name + ".data())");
+          add(size_of(name));
+          break;
+        case AttrType::kListListInt: {
+          const std::string v = mutable_local("ListListTypeToPtrAndCounts<int64_t>(" + name + ")");
+          add(v + ".first.data()");
+          add(size_of(v + ".first"));
+          add(v + ".second.data()");
+          break;
+        }
+        default:
+          add(name + ".data()");
+          add(size_of(name));
+          break;
+      }
+    }
+    const std::string call = "::Es" + p_.type + "(" + args + ")";
+    if (!returns_c_struct(p_)) return text + "  return EsTensorHolder(" + call + ");\n";
+    text += "  const auto opstrata_out = " + call + ";\n  return ";
+    const auto vector = [&](const std::string &member) {
+      return "std::vector<EsTensorHolder>(opstrata_out." + member + ", opstrata_out." + member + " + opstrata_out." + member + "_num)";
+    };
+    if (result_form(p_) == ResultForm::kTensorVector) return text + vector(op_.cpp.outputs[0]) + ";\n";
+    text += "{";
+    for (size_t i = 0; i < p_.outputs.size(); ++i) {
+      const std::string &member = op_.cpp.outputs[i];
+      text += (i == 0 ? "" : ", ") +
+              (p_.outputs[i].kind == OutputKind::kDynamic ? vector(member) : "EsTensorHolder(opstrata_out." + member + ")");
+    }
+    return text + "};\n";
+  }
+
+  const EmitOperator &op_;
+  const proto::OpPrototype &p_;
+  const EmitContext &context_;
+};
+
+std::string join(const std::vector<std::string> &items) {
+  std::string text;
+  for (const auto &item : items) text += (text.empty() ? "" : ", ") + item;
+  return text;
+}
+
+}  // namespace
+
+std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  const std::string guard = include_guard(context, "_OP_" + identifier_text(p.type), "_CPP_H_");
+  bool has_forward = false;
+  for (const auto &s : op.plan.signatures) has_forward = has_forward || s.kind == SignatureKind::kForward;
+  const CppPrinter printer(op, context);
+  std::string text = file_banner(context, "//", op.plan_hash) + "#ifndef " + guard + "\n#define " + guard +
+                     "\n\n#include <cstddef>\n#include <initializer_list>\n#include <limits>\n#include <memory>\n"
+                     "#include <type_traits>\n#include <utility>\n#include <vector>\n\n"
+                     "#include \"ge/es_graph_builder.h\"\n#include \"es_log.h\"\n#include \"ge/es_tensor_holder.h\"\n"
+                     "#include \"ge/es_tensor_like.h\"\n#include \"es_" + p.type + "_c.h\"\n\n";
+  if (has_forward) {
+    text += "#ifndef ES_LEGACY_CALL\n#ifdef ES_WARN_LEGACY\n#define ES_LEGACY_CALL(text) [[deprecated(text)]]\n#else\n"
+            "#define ES_LEGACY_CALL(text)\n#endif\n#endif\n\n";
+  }
+  text += "namespace ge {\nnamespace es {\n\n";
+  std::string warnings;
+  for (const auto &f : op.plan.findings) {
+    if (f.severity == PlanFinding::Severity::kNote) continue;
+    warnings += "// " + comment_text(f.code + (f.release.empty() ? "" : " (since " + f.release + ")") + ": " + f.text +
+                                     (f.old_call.empty() ? "" : " Old call: " + f.old_call) + (f.advice.empty() ? "" : " " + f.advice)) + "\n";
+  }
+  if (!warnings.empty()) text += "// Compatibility of " + p.type + ":\n" + warnings + "\n";
+  text += printer.result_struct();
+  // Shapes first: companions forward to them.
+  bool first = true;
+  for (const auto &signature : op.plan.signatures) {
+    if (signature.kind != SignatureKind::kGuard) {
+      const std::string releases = join(signature.releases);
+      if (first) {
+        text += operator_comment(op, "///") + (releases.empty() ? "" : "/// Calls of " + comment_text(releases) + ".\n");
+        first = false;
+      } else {
+        const char *what = signature.kind == SignatureKind::kCompanion ? "/// Braced lists" : "/// Calls";
+        text += what + (releases.empty() ? std::string(" of the current release") : " of " + comment_text(releases)) + ".\n";
+      }
+    }
+    text += printer.print(signature) + "\n";
+  }
+  return text + "}  // namespace es\n}  // namespace ge\n\n#endif\n";
+}
+
+}  // namespace opstrata::esgen

@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include "esgen/emit.h"
+#include "esgen/literals.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using proto::AttrType;
+using proto::InputKind;
+using proto::OpPrototype;
+using proto::OutputKind;
+using proto::SubgraphKind;
+
+std::string_view annotation(AttrType type) {
+  switch (type) {
+    case AttrType::kInt: return "int";
+    case AttrType::kFloat: return "float";
+    case AttrType::kBool: return "bool";
+    case AttrType::kString: return "str";
+    case AttrType::kType: return "DataType";
+    case AttrType::kTensor: return "Tensor";
+    case AttrType::kListInt: return "Sequence[int]";
+    case AttrType::kListFloat: return "Sequence[float]";
+    case AttrType::kListBool: return "Sequence[bool]";
+    case AttrType::kListString: return "Sequence[str]";
+    case AttrType::kListType: return "Sequence[DataType]";
+    case AttrType::kListListInt: return "Sequence[Sequence[int]]";
+    default: return "object";
+  }
+}
+
+/// `("a", "b",)`: a tuple of texts that are Python expressions already.
+std::string tuple(const std::vector<std::string> &items) {
+  std::string text = "(";
+  for (const auto &item : items) text += item + ", ";
+  if (!items.empty()) text.pop_back();
+  return text + ")";
+}
+
+/// Tensor-like capable in Python: wider than C++, lists of numbers are converted element by element (es-api section 9.2).
+bool is_python_like(const OpPrototype &p) { return p.inputs.size() > 1 || all_inputs_optional(p); }
+
+std::string pair(const std::string &name, std::string_view kind) {
+  return "(" + python_string(name) + ", \"" + std::string(kind) + "\")";
+}
+
+}  // namespace
+
+std::string emit_python(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  const auto &n = op.python;
+  const bool like = is_python_like(p);
+  const std::string tensor = like ? "Union[TensorHolder, TensorLike]" : "TensorHolder";
+  const bool dynamic_output = std::any_of(p.outputs.begin(), p.outputs.end(), [](const auto &o) { return o.kind == OutputKind::kDynamic; });
+  const ResultForm form = result_form(p);
+  const std::string output_class = p.type + "Output";
+  const std::string result = form == ResultForm::kTensor ? "TensorHolder"
+                             : form == ResultForm::kTensorVector ? "List[TensorHolder]" : output_class;
+  // An input may be left out when nothing positional that must be written follows it.
+  size_t last_mandatory = 0;
+  for (size_t i = 0; i < p.inputs.size(); ++i) {
+    if (p.inputs[i].kind != InputKind::kOptional) last_mandatory = i + 1;
+  }
+  if (dynamic_output || !p.subgraphs.empty()) last_mandatory = p.inputs.size();
+
+  std::vector<std::string> parameters, inputs, input_values, counts, graphs, graph_values, attrs, attr_values, outputs;
+  std::string owner = "None";
+  for (size_t i = 0; i < p.inputs.size(); ++i) {
+    inputs.push_back(pair(n.inputs[i], p.inputs[i].kind == InputKind::kRequired ? "required"
+                                       : p.inputs[i].kind == InputKind::kOptional ? "optional" : "dynamic"));
+    input_values.push_back(n.inputs[i]);
+    if (p.inputs[i].kind == InputKind::kDynamic) {
+      parameters.push_back(n.inputs[i] + ": Sequence[" + tensor + "]");
+    } else if (p.inputs[i].kind == InputKind::kOptional) {
+      parameters.push_back(n.inputs[i] + ": Optional[" + tensor + "]" + (i >= last_mandatory ? " = None" : ""));
+    } else {
+      parameters.push_back(n.inputs[i] + ": " + tensor);
+    }
+  }
+  if (p.inputs.empty()) {
+    owner = "owner_graph_builder";
+    parameters.push_back("owner_graph_builder: GraphBuilder");
+  } else if (all_inputs_optional(p)) {
+    owner = "owner_builder";
+    parameters.push_back(std::string("owner_builder: Optional[GraphBuilder]") + (last_mandatory < p.inputs.size() ? " = None" : ""));
+  }
+  for (size_t i = 0; i < p.outputs.size(); ++i) {
+    outputs.push_back(pair(n.outputs[i], p.outputs[i].kind == OutputKind::kDynamic ? "dynamic" : "required"));
+    if (p.outputs[i].kind != OutputKind::kDynamic) continue;
+    counts.push_back(n.outputs[i] + "_num");
+    parameters.push_back(n.outputs[i] + "_num: int");
+  }
+  for (size_t i = 0; i < p.subgraphs.size(); ++i) {
+    const bool is_dynamic = p.subgraphs[i].kind == SubgraphKind::kDynamic;
+    graphs.push_back(pair(n.subgraphs[i], is_dynamic ? "dynamic" : "static"));
+    graph_values.push_back(n.subgraphs[i]);
+    parameters.push_back(n.subgraphs[i] + (is_dynamic ? ": Sequence[Graph]" : ": Graph"));
+  }
+  if (!p.attrs.empty()) parameters.push_back("*");
+  for (const size_t i : attr_order(p)) {
+    const auto &attr = p.attrs[i];
+    attrs.push_back(pair(n.attrs[i], proto::attr_type_word(attr.type)));
+    attr_values.push_back(n.attrs[i]);
+    const std::string type(annotation(attr.type));
+    if (attr.required) {
+      parameters.push_back(n.attrs[i] + ": " + type);
+    } else {
+      const std::string value = python_default(attr);
+      parameters.push_back(n.attrs[i] + ": " + (value == "None" || value.empty() ? "Optional[" + type + "]" : type) + " = " +
+                           (value.empty() ? "None" : value));
+    }
+  }
+
+  std::string text = file_banner(context, "#", op.op_hash) + "from __future__ import annotations\n\nfrom typing import List, Optional, Sequence, Union\n\n" +
+                     "from ge.es import GraphBuilder, TensorHolder\nfrom ge.es._generated import Operator as _Operator\n" +
+                     (form == ResultForm::kStruct ? "from ge.es._generated import Output as _Output\n" : "") +
+                     "from ge.es.tensor_like import TensorLike\nfrom ge.graph.graph import Graph\nfrom ge.graph.tensor import Tensor\n" +
+                     "from ge.graph.types import DataType\n\n__all__ = [" + python_string(p.type) +
+                     (form == ResultForm::kStruct && !result_name_clashes(p, context) ? ", " + python_string(output_class) : "") + "]\n\n";
+  if (form == ResultForm::kStruct) {
+    std::string slots, members;
+    for (size_t i = 0; i < p.outputs.size(); ++i) {
+      slots += python_string(n.outputs[i]) + ", ";
+      members += "    " + n.outputs[i] + (p.outputs[i].kind == OutputKind::kDynamic ? ": List[TensorHolder]\n" : ": TensorHolder\n");
+    }
+    slots.pop_back();
+    text += "\nclass " + output_class + "(_Output):\n    \"\"\"Results of " + p.type + ", in the order of the prototype.\"\"\"\n\n    __slots__ = (" +
+            slots + ")\n" + members + "\n\n";
+  }
+  text += "_OP = _Operator(\n    library=" + python_string("es_" + context.module) + ",\n    op_type=" + python_string(p.type) +
+          ",\n    inputs=" + tuple(inputs) + ",\n    owner=" +
+          (p.inputs.empty() ? "\"required\"" : all_inputs_optional(p) ? "\"optional\"" : "None") + ",\n    outputs=" + tuple(outputs) +
+          ",\n    subgraphs=" + tuple(graphs) + ",\n    attrs=" + tuple(attrs) + ",\n    result=" +
+          (form == ResultForm::kStruct ? output_class : form == ResultForm::kTensorVector ? "list" : "None") + ",\n)\n\n\n";
+  text += "def " + p.type + "(";
+  for (size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? "\n    " : "\n    ") + parameters[i] + ",";
+  text += (parameters.empty() ? "" : "\n") + std::string(") -> ") + result + ":\n    \"\"\"Operator " + p.type + ".\n\n";
+  // The document of the prototype, under the Python names.
+  EmitOperator documented;
+  documented.op = op.op;
+  documented.cpp = n;
+  std::string document = operator_comment(documented, "   ");
+  document.erase(0, document.find('\n') + 1);
+  document.erase(0, document.find('\n') + 1);
+  // Escapes have no meaning in comments, but they have in a docstring.
+  std::string escaped;
+  for (const char c : document) escaped += c == '\\' ? std::string("\\\\") : std::string(1, c);
+  text += escaped + "    \"\"\"\n    return _OP(" + tuple(input_values) + ", " + owner + ", " + tuple(counts) + ", " + tuple(graph_values) +
+          ", " + tuple(attr_values) + ")\n";
+  return text;
+}
+
+}  // namespace opstrata::esgen

@@ -1,0 +1,216 @@
+#include "esgen/generate.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "base/data_type.h"
+#include "base/messages.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using proto::OpPrototype;
+
+/// FNV-1a over length-prefixed fields: equal prototypes, and only those, get equal hashes for all practical purposes.
+class Hash {
+ public:
+  void add(std::string_view text) {
+    mix(text.size());
+    for (const char c : text) step(static_cast<unsigned char>(c));
+  }
+  void mix(uint64_t n) {
+    for (int i = 0; i < 8; ++i) step(static_cast<unsigned char>(n >> (8 * i)));
+  }
+  std::string text() const {
+    static constexpr char kHex[] = "0123456789abcdef";
+    std::string out;
+    for (int shift = 60; shift >= 0; shift -= 4) out += kHex[(state_ >> shift) & 15];
+    return out;
+  }
+
+ private:
+  void step(unsigned char byte) { state_ = (state_ ^ byte) * 1099511628211ULL; }
+  uint64_t state_ = 14695981039346656037ULL;
+};
+
+void add_prototype(const OpPrototype &op, Hash *hash) {
+  hash->add(op.type);
+  const auto section = [&](size_t n) { hash->mix(n); };
+  section(op.inputs.size());
+  for (const auto &i : op.inputs) {
+    hash->add(i.name);
+    hash->mix(static_cast<uint64_t>(i.kind));
+    hash->add(i.dtype);
+  }
+  section(op.outputs.size());
+  for (const auto &o : op.outputs) {
+    hash->add(o.name);
+    hash->mix(static_cast<uint64_t>(o.kind));
+    hash->add(o.dtype);
+  }
+  section(op.attrs.size());
+  for (const auto &a : op.attrs) {
+    hash->add(a.name);
+    hash->add(a.type_word);
+    hash->mix(a.required ? 1 : 0);
+    hash->add(proto::default_literal(a));
+  }
+  section(op.subgraphs.size());
+  for (const auto &g : op.subgraphs) {
+    hash->add(g.name);
+    hash->mix(static_cast<uint64_t>(g.kind));
+  }
+}
+
+/// The releases of the window, each with its operators.
+struct LoadedRelease {
+  const history::Release *release;
+  const history::Operators *operators;
+};
+
+std::vector<OldPrototype> history_of(const std::string &type, const std::vector<LoadedRelease> &releases) {
+  std::vector<OldPrototype> result;
+  for (const auto &loaded : releases) {
+    if (const OpPrototype *op = loaded.operators->find(type)) result.push_back({op, loaded.release->version, loaded.release->date});
+  }
+  return result;
+}
+
+bool is_silent_input(const std::string &type) {
+  static const std::set<std::string> kTypes = {"AippData", "AnnData", "Data", "NETOUTPUT", "RefData"};
+  return kTypes.count(type) != 0;
+}
+
+}  // namespace
+
+std::string unsupported_reason(const OpPrototype &op, bool *skip) {
+  static const std::set<std::string> kFlow = {"Enter", "Exit", "LoopCond", "Merge", "NextIteration", "StreamMerge", "StreamSwitch", "Switch"};
+  *skip = is_silent_input(op.type);
+  if (kFlow.count(op.type) != 0) return "v1 control flow";
+  if (op.type == "Variable") return "the base library creates variables";
+  if (!is_identifier(op.type) || is_reserved(op.type, Language::kCpp) || is_keyword(op.type, Language::kPython)) {
+    return "the operator type is no name in C++ or Python";
+  }
+  std::set<std::string> seen;
+  std::string bad;
+  const auto check = [&](const std::string &kind, const std::string &name) {
+    if (!is_identifier(name) && bad.empty()) bad = kind + " name is no identifier";
+    if (!seen.insert(kind + name).second && bad.empty()) bad = "two elements of one kind have one name";
+  };
+  for (const auto &i : op.inputs) check("input", i.name);
+  for (const auto &o : op.outputs) check("output", o.name);
+  for (const auto &g : op.subgraphs) check("subgraph", g.name);
+  for (const auto &a : op.attrs) {
+    check("attribute", a.name);
+    ParamType param;
+    if (!attr_param_type(a.type, &param)) return "attribute type " + a.type_word;
+    if (const auto *t = std::get_if<proto::TensorDefault>(&a.default_value); t != nullptr && t->has_data) {
+      return "default of a Tensor attribute carries data";
+    }
+    const auto unnamed = [](ge::DataType type) { return data_type_enumerator(type).empty(); };
+    const auto *type = std::get_if<ge::DataType>(&a.default_value);
+    const auto *types = std::get_if<std::vector<ge::DataType>>(&a.default_value);
+    if ((type != nullptr && unnamed(*type)) || (types != nullptr && std::any_of(types->begin(), types->end(), unnamed))) {
+      return "default data type without a name";
+    }
+    if (!a.required && std::holds_alternative<std::monostate>(a.default_value)) return "optional attribute without default";
+  }
+  return bad;
+}
+
+Result<Generation> generate(const GenerateRequest &request) {
+  Generation result;
+  std::vector<LoadedRelease> releases;
+  for (const auto &release : request.window.releases) {
+    auto loaded = request.registry.load_release(release.version);
+    if (!loaded.ok()) {
+      result.notes.push_back("release " + release.version + " is left out: " + loaded.status().text());
+      continue;
+    }
+    releases.push_back({&release, *loaded});
+    for (const auto &finding : (*loaded)->findings) {
+      result.notes.push_back("release " + release.version + ", operator " + finding.op_type + ": " + finding.text);
+    }
+  }
+  std::vector<const OpPrototype *> sorted = request.prototypes;
+  std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return a->type < b->type; });
+  std::set<std::string> excluded(request.exclude.begin(), request.exclude.end());
+  std::set<std::string> current;
+  EmitContext context;
+  context.module = request.module;
+  context.guard_prefix = request.guard_prefix;
+  context.version = request.version;
+  for (const auto *op : sorted) {
+    if (!current.insert(op->type).second) continue;
+    if (excluded.erase(op->type) != 0) continue;
+    bool skip = false;
+    const std::string reason = unsupported_reason(*op, &skip);
+    if (skip) continue;
+    if (!reason.empty()) {
+      result.unsupported.push_back({op->type, reason});
+      continue;
+    }
+    EmitOperator entry;
+    entry.op = op;
+    result.operators.push_back(std::move(entry));
+    context.op_types.insert(op->type);
+  }
+  for (const auto &name : excluded) result.notes.push_back("excluded operator " + name + " does not exist");
+  std::set<std::string> gone;
+  for (const auto &loaded : releases) {
+    for (const auto &op : loaded.operators->prototypes) {
+      if (current.count(op.type) == 0 && !is_silent_input(op.type)) gone.insert(op.type);
+    }
+  }
+  for (const auto &name : gone) result.notes.push_back("operator " + name + " of the window no longer exists");
+  if (result.operators.empty()) return fail(Msg::kEsgenNoOperators, {{"source", std::to_string(sorted.size()) + " prototypes"}});
+
+  struct Printed {
+    std::string c_header, c_source, cpp_header, python;
+  };
+  std::vector<Printed> printed(result.operators.size());
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i = next++; i < result.operators.size(); i = next++) {
+      EmitOperator &entry = result.operators[i];
+      entry.cpp = make_names(*entry.op, Language::kCpp);
+      entry.python = make_names(*entry.op, Language::kPython);
+      const auto old = history_of(entry.op->type, releases);
+      entry.plan = make_plan(*entry.op, old, request.policy);
+      Hash hash;
+      add_prototype(*entry.op, &hash);
+      entry.op_hash = hash.text();
+      for (const auto &o : old) {
+        hash.add(o.release);
+        add_prototype(*o.op, &hash);
+      }
+      hash.mix(static_cast<uint64_t>(request.policy));
+      entry.plan_hash = hash.text();
+      printed[i] = {emit_c_header(entry, context), emit_c_source(entry, context), emit_cpp_header(entry, context), emit_python(entry, context)};
+    }
+  };
+  const size_t workers = std::min<size_t>(std::max(1U, std::thread::hardware_concurrency()), result.operators.size() / 16 + 1);
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < workers; ++i) threads.emplace_back(work);
+  work();
+  for (auto &thread : threads) thread.join();
+
+  for (size_t i = 0; i < result.operators.size(); ++i) {
+    const std::string base = "es_" + result.operators[i].op->type;
+    result.files[base + "_c.h"] = std::move(printed[i].c_header);
+    result.files[base + ".cpp"] = std::move(printed[i].c_source);
+    result.files[base + ".h"] = std::move(printed[i].cpp_header);
+    result.files[base + ".py"] = std::move(printed[i].python);
+    ++result.by_mode[static_cast<size_t>(result.operators[i].plan.mode)];
+  }
+  const std::string aggregate = "es_" + request.module + "_ops";
+  result.files[aggregate + "_c.h"] = emit_c_aggregate(context, result.unsupported);
+  result.files[aggregate + ".h"] = emit_cpp_aggregate(context, result.unsupported);
+  result.files[aggregate + ".py"] = emit_python_aggregate(context, result.unsupported);
+  result.files["es_log.h"] = emit_log_header(context);
+  return result;
+}
+
+}  // namespace opstrata::esgen

@@ -1,0 +1,53 @@
+/// @file
+/// One generation: from current prototypes and the releases of a window to the files of all languages. Plans and prints
+/// every operator by itself (in parallel), then writes the set.
+#ifndef OPSTRATA_SRC_ESGEN_GENERATE_H_
+#define OPSTRATA_SRC_ESGEN_GENERATE_H_
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/export.h"
+#include "base/status.h"
+#include "esgen/emit.h"
+#include "esgen/output.h"
+#include "esgen/plan.h"
+#include "history/registry.h"
+#include "proto/prototype.h"
+
+namespace opstrata::esgen {
+
+struct GenerateRequest {
+  std::vector<const proto::OpPrototype *> prototypes;  ///< current, any order
+  history::Registry registry;
+  history::Window window;  ///< releases of `registry` to serve; empty: no history
+  std::string module = "all";
+  std::string guard_prefix;
+  std::string version;  ///< of the generator, printed into every file
+  std::vector<std::string> exclude;
+  Policy policy = Policy::kSeed;
+};
+
+/// The outcome, before anything is written.
+struct Generation {
+  std::map<std::string, std::string> files;  ///< name -> text
+  std::vector<EmitOperator> operators;       ///< ascending by type, with their plans
+  std::vector<Unsupported> unsupported;
+  std::vector<std::string> notes;            ///< sentences for the user: broken releases, operators gone, unknown exclusions
+  std::array<size_t, 4> by_mode = {};        ///< operators per Mode
+};
+
+/// Error: kNotFound when no operator is left to generate.
+OPSTRATA_INTERNAL Result<Generation> generate(const GenerateRequest &request);
+
+/// Why the operator gets no interface (es-api section 3.6); empty when it does. `skip` tells the graph inputs that are
+/// left out silently.
+OPSTRATA_INTERNAL std::string unsupported_reason(const proto::OpPrototype &op, bool *skip);
+
+/// The machine-readable report (`--report`): per operator mode, signatures, releases, findings, existence matrix.
+OPSTRATA_INTERNAL std::string report_json(const Generation &generation, const GenerateRequest &request);
+
+}  // namespace opstrata::esgen
+
+#endif  // OPSTRATA_SRC_ESGEN_GENERATE_H_

@@ -1,0 +1,76 @@
+/// @file
+/// The planner: which C++ signatures an operator gets so that every call that compiled against a release of the window
+/// compiles against the new header and builds the same node (es-api sections 8.5 to 8.11, seed design section 4).
+///
+/// Modes, in the order tried: A0 (one signature), try 0 (legacy and full shapes, new inputs optional), A1 (new inputs
+/// required, EsTensorLike, with a guard against nullptr) and A2 (the same with EsTensorHolder). A candidate set is taken
+/// when the seed's gates pass and the resolver proves that the old calls keep their meaning; braced lists that it would
+/// break get companions that take std::initializer_list.
+#ifndef OPSTRATA_SRC_ESGEN_PLAN_H_
+#define OPSTRATA_SRC_ESGEN_PLAN_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/export.h"
+#include "esgen/signature.h"
+#include "proto/prototype.h"
+
+namespace opstrata::esgen {
+
+enum class Mode : uint8_t { kA0, kTry0, kA1, kA2 };
+OPSTRATA_INTERNAL std::string_view mode_name(Mode mode);
+
+/// Which of the sufficient sets is wanted.
+enum class Policy : uint8_t {
+  kSeed,   ///< the seed's shapes: its gates decide too, so A1 and A2 appear where the seed has them
+  kExact,  ///< the smallest set that the resolver proves sufficient
+};
+
+/// The operator as one release of the window had it.
+struct OldPrototype {
+  const proto::OpPrototype *op = nullptr;
+  std::string release;
+  std::string date;
+};
+
+/// Something that a user of the generated interface or its author should know.
+struct PlanFinding {
+  enum class Severity : uint8_t { kNote, kWarning, kLoss };  ///< kLoss: an old call breaks or changes its meaning
+  Severity severity = Severity::kWarning;
+  std::string code;      ///< `default_changed`, `lost_call`, `rebound_call`, …
+  std::string release;   ///< the old release concerned; empty: none
+  std::string text;      ///< one sentence: what happened to which element
+  std::string old_call;  ///< example of a call that breaks, in C++
+  std::string advice;    ///< what the author can do
+  std::string old_where, new_where;  ///< `file:line` or archive and JSON pointer
+};
+
+/// Why a mode was not taken.
+struct RejectedMode {
+  Mode mode = Mode::kA0;
+  std::string reason;
+};
+
+struct Plan {
+  Mode mode = Mode::kA0;
+  std::vector<Signature> signatures;  ///< in the order of emission: shapes oldest first, companions, forwards, guards
+  std::vector<PlanFinding> findings;
+  std::vector<RejectedMode> rejected;
+  std::vector<std::string> releases;  ///< releases of the window that have the operator, ascending
+
+  bool loses_calls() const {
+    for (const auto &f : findings) {
+      if (f.severity == PlanFinding::Severity::kLoss) return true;
+    }
+    return false;
+  }
+};
+
+/// `history` is ascending by release date; releases without the operator are simply not in it.
+OPSTRATA_INTERNAL Plan make_plan(const proto::OpPrototype &current, const std::vector<OldPrototype> &history, Policy policy);
+
+}  // namespace opstrata::esgen
+
+#endif  // OPSTRATA_SRC_ESGEN_PLAN_H_
