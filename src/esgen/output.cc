@@ -14,6 +14,7 @@
 namespace opstrata::esgen {
 namespace {
 
+/// Closes a file descriptor.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -131,6 +132,17 @@ Result<OutputReport> write_files(const std::string &directory, const std::string
     if (unlink((base + name).c_str()) == 0) ++report.removed;
   }
   return report;
+}
+
+Status write_file_atomically(const std::string &directory, const std::string &name, const std::string &text) {
+  OPSTRATA_TRY(make_directories(directory));
+  const std::string path = directory + "/" + name;
+  if (has_bytes(path, text)) return {};
+  const std::string temporary = path + ".tmp" + std::to_string(getpid());
+  Status status = write_file(temporary, text);
+  if (status.ok() && rename(temporary.c_str(), path.c_str()) != 0) status = io_error(path, "rename");
+  if (!status.ok()) unlink(temporary.c_str());
+  return status;
 }
 
 }  // namespace opstrata::esgen

@@ -24,6 +24,8 @@ struct OutputReport {
 /// renamed when all are there, so a failure leaves the earlier set. Error: kIo with path and reason.
 OPSTRATA_INTERNAL Result<OutputReport> write_files(const std::string &directory, const std::string &manifest,
                                                    const std::map<std::string, std::string> &files);
+/// Writes one file the same way, outside any set.
+OPSTRATA_INTERNAL Status write_file_atomically(const std::string &directory, const std::string &name, const std::string &text);
 
 }  // namespace opstrata::esgen
 
