@@ -22,13 +22,8 @@ bool is_class(Type t) { return t >= Type::kHolder && t <= Type::kGraphs; }
 bool is_vector(Type t) { return t >= Type::kHolders && t <= Type::kGraphs; }
 bool is_init_list(Type t) { return t >= Type::kInitHolders && t <= Type::kInitGraphs; }
 bool is_arithmetic(Type t) { return t <= Type::kDouble; }
-bool is_integral(Type t) { return t <= Type::kSize; }
 bool is_enum(Type t) { return t == Type::kDataType || t == Type::kOtherEnum; }
 bool is_pointer(Type t) { return t >= Type::kChars && t <= Type::kHolderPtr; }
-
-Type init_list_of(Type vector) {
-  return static_cast<Type>(static_cast<int>(vector) - static_cast<int>(Type::kHolders) + static_cast<int>(Type::kInitHolders));
-}
 
 Type element_of(Type t) {
   static constexpr Type kElements[] = {Type::kHolder, Type::kInt64, Type::kFloat, Type::kBool, Type::kDataType, Type::kChars,
@@ -157,6 +152,9 @@ Conversion all_items(const std::vector<Expr> &items, Type element, bool byte) {
     worst.rank = std::max(worst.rank, c.rank);
     worst.ill_formed = worst.ill_formed || c.ill_formed || (!item.braced && narrows(item, element, byte));
     worst.unportable = worst.unportable || c.unportable;
+    worst.gcc_only = worst.gcc_only || c.gcc_only;
+    // An enumeration in a list of bytes narrows to Clang, not to GCC.
+    worst.unportable = worst.unportable || (byte && !item.braced && is_enum(item.type) && !item.constant);
   }
   return worst;
 }
@@ -214,8 +212,10 @@ Conversion vector_from_list(const std::vector<Expr> &items, Type to) {
   const Type element = element_of(to);
   const Conversion list = all_items(items, element, byte);
   if (list.rank != kNo) {
-    user.ill_formed = list.ill_formed || to == Type::kGraphs;  // an initializer_list of unique_ptr cannot be copied out
+    user.ill_formed = list.ill_formed;
+    user.no_body = to == Type::kGraphs;  // an initializer_list of unique_ptr cannot be copied out
     user.unportable = list.unportable;
+    user.gcc_only = list.gcc_only;
     return user;
   }
   // Other constructors take the items as arguments.
@@ -230,6 +230,7 @@ Conversion vector_from_list(const std::vector<Expr> &items, Type to) {
     // explicit vector(size_type)
     if (!is_arithmetic(item.type) && !is_enum(item.type)) return made(kNo);
     user.ill_formed = true;
+    user.gcc_only = true;
     return user;
   }
   if (items.size() == 2 && !items[0].braced && !items[1].braced) {
@@ -240,7 +241,7 @@ Conversion vector_from_list(const std::vector<Expr> &items, Type to) {
     }
     // The iterator pair: two pointers of one type.
     if (items[0].type == items[1].type && is_pointer(items[0].type)) {
-      user.ill_formed = true;
+      user.no_body = true;
       return user;
     }
   }
@@ -280,12 +281,16 @@ Conversion class_from_list(const std::vector<Expr> &items, Type to) {
         user.unportable = true;
         return user;
       }
-      return made(kNo);
+      // pointer and deleter
+      return items.size() == 2 && implicit(items[0], Type::kNullptr).rank != kNo && items[1].braced && items[1].items.empty() ? user
+                                                                                                                      : made(kNo);
     }
     case Type::kBuilder: {
+      if (items.empty()) return user;
       // explicit EsGraphBuilder(const char *)
       if (items.size() != 1 || implicit(items[0], Type::kChars).rank == kNo) return made(kNo);
       user.ill_formed = true;
+      user.gcc_only = true;
       user.unportable = items[0].braced;
       return user;
     }
@@ -474,54 +479,62 @@ int compare(const Conversion &a, const Conversion &b) {
   return a.rank == b.rank ? 0 : a.rank < b.rank ? -1 : 1;
 }
 
-Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
+namespace {
+
+/// The answer of one compiler.
+Resolution resolve_for(bool gcc, const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
   Resolution result;
-  std::vector<int> viable;
-  bool unportable = false;
+  std::vector<size_t> viable;
   for (size_t c = 0; c < candidates.size(); ++c) {
     const auto &params = candidates[c]->params;
     if (call.size() > params.size() || call.size() < candidates[c]->required()) continue;
-    bool ok = true;
-    bool odd = false;
-    for (size_t i = 0; i < call.size() && ok; ++i) {
+    bool ok = true, odd = false;
+    for (size_t i = 0; i < call.size(); ++i) {
       const auto &conv = conversion(call[i], params[i].type);
-      ok = conv.rank != kNo || conv.unportable;
       odd = odd || conv.unportable;
+      if (!conv.unportable && (conv.rank == kNo || (conv.gcc_only && !gcc))) ok = false;
     }
-    if (ok && odd) unportable = true;
-    for (size_t i = 0; i < call.size() && ok; ++i) ok = conversion(call[i], params[i].type).rank != kNo;
-    if (ok) viable.push_back(static_cast<int>(c));
+    if (ok && odd) {
+      result.outcome = Resolution::kUnportable;
+      return result;
+    }
+    if (ok) viable.push_back(c);
   }
-  if (unportable) {
-    result.outcome = Resolution::kUnportable;
-    return result;
-  }
-  if (viable.empty()) return result;
   // `a` is better than `b`: nowhere worse and somewhere better, or equal everywhere and no template.
-  const auto better = [&](int a, int b) {
+  const auto better = [&](size_t a, size_t b) {
     bool somewhere = false;
     for (size_t i = 0; i < call.size(); ++i) {
-      const int order = compare(conversion(call[i], candidates[static_cast<size_t>(a)]->params[i].type),
-                                conversion(call[i], candidates[static_cast<size_t>(b)]->params[i].type));
+      const int order = compare(conversion(call[i], candidates[a]->params[i].type), conversion(call[i], candidates[b]->params[i].type));
       if (order > 0) return false;
       somewhere = somewhere || order < 0;
     }
-    return somewhere || (candidates[static_cast<size_t>(a)]->kind != SignatureKind::kGuard &&
-                         candidates[static_cast<size_t>(b)]->kind == SignatureKind::kGuard);
+    return somewhere || (candidates[a]->kind != SignatureKind::kGuard && candidates[b]->kind == SignatureKind::kGuard);
   };
-  for (const int a : viable) {
-    if (!std::all_of(viable.begin(), viable.end(), [&](int b) { return a == b || better(a, b); })) continue;
+  for (const size_t a : viable) {
+    if (!std::all_of(viable.begin(), viable.end(), [&](size_t b) { return a == b || better(a, b); })) continue;
     result.outcome = Resolution::kChosen;
-    result.index = a;
-    const auto &chosen = *candidates[static_cast<size_t>(a)];
-    result.deleted = chosen.kind == SignatureKind::kGuard;
+    result.index = static_cast<int>(a);
+    result.deleted = candidates[a]->kind == SignatureKind::kGuard;
     for (size_t i = 0; i < call.size(); ++i) {
-      result.ill_formed = result.ill_formed || conversion(call[i], chosen.params[i].type).ill_formed;
+      const auto &conv = conversion(call[i], candidates[a]->params[i].type);
+      result.ill_formed = result.ill_formed || conv.ill_formed;
+      result.no_body = result.no_body || conv.no_body;
     }
     return result;
   }
-  result.outcome = Resolution::kAmbiguous;
+  result.outcome = viable.empty() ? Resolution::kNoViable : Resolution::kAmbiguous;
   return result;
+}
+
+}  // namespace
+
+Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
+  Resolution gcc = resolve_for(true, candidates, call);
+  const Resolution clang = resolve_for(false, candidates, call);
+  const auto usable = [](const Resolution &r) { return r.outcome == Resolution::kChosen && !r.deleted && !r.ill_formed; };
+  const bool same = usable(gcc) ? usable(clang) && gcc.index == clang.index : !usable(clang);
+  if (!same || gcc.outcome == Resolution::kUnportable || clang.outcome == Resolution::kUnportable) gcc.outcome = Resolution::kUnportable;
+  return gcc;
 }
 
 }  // namespace opstrata::esgen

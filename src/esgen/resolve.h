@@ -35,7 +35,9 @@ struct Conversion {
   bool list = false;        ///< to std::initializer_list from a braced list: wins ties among list initialisations
   bool ill_formed = false;  ///< viable, but an error when chosen: narrowing, explicit or ambiguous constructor
   bool to_bool = false;     ///< pointer to bool: loses against other standard conversions
-  bool unportable = false;  ///< GCC and Clang differ about it
+  bool gcc_only = false;    ///< an explicit constructor would be chosen: viable to GCC (and an error), not viable to Clang
+  bool unportable = false;  ///< GCC and Clang differ about it in other ways
+  bool no_body = false;     ///< chosen without complaint, but the constructor's body does not compile or makes no sense
   bool gives_null = false;  ///< the parameter is a null pointer, null holder or null smart pointer afterwards
 };
 /// Conversion of `form` to a parameter of `type`. Table look-up.
@@ -49,6 +51,7 @@ struct Resolution {
   int index = -1;           ///< of the chosen signature
   bool deleted = false;     ///< the chosen one is a guard
   bool ill_formed = false;  ///< the chosen one is an error to use (narrowing, explicit constructor)
+  bool no_body = false;     ///< see Conversion
 };
 /// What a compiler does with the call `F(form, ...)`.
 OPSTRATA_INTERNAL Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call);
