@@ -1,6 +1,474 @@
 #include "esgen/plan.h"
 
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "esgen/compatibility.h"
+#include "esgen/gates.h"
+#include "esgen/prove.h"
+
 namespace opstrata::esgen {
+namespace {
+
+using proto::AttrType;
+using proto::InputKind;
+using proto::OpPrototype;
+
+/// Releases whose calls are alike: they differ in data types and default values at most.
+struct Version {
+  const OpPrototype *op = nullptr;
+  std::vector<std::string> releases;
+};
+
+/// What the new set owes: the calls of an old release's own header.
+struct Obligation {
+  const Version *version = nullptr;
+  std::vector<Signature> set;
+  Renames renames;
+};
+
+/// A failure and whose it is.
+struct Broken {
+  const Obligation *obligation = nullptr;
+  CallFailure failure;
+};
+
+/// A set under construction with its proof.
+struct Candidate {
+  Mode mode = Mode::kA0;
+  std::vector<Signature> set;
+  std::vector<Broken> broken;
+  bool gates_pass = true;
+  std::string reason;  ///< why it was not taken
+};
+
+/// The inputs of the current prototype that an old one has; no value when the old one is no subset whose complement may
+/// stay unconnected.
+std::optional<std::vector<bool>> input_subset(const OpPrototype &old, const OpPrototype &current, const Renames &renames) {
+  std::vector<bool> present(current.inputs.size(), false);
+  int last = -1;
+  for (const auto &input : old.inputs) {
+    const auto renamed = renames.find({Role::kInput, input.name});
+    const int index = current.input_index(renamed == renames.end() ? input.name : renamed->second);
+    if (index <= last) return std::nullopt;  // gone, or in another order
+    last = index;
+    present[static_cast<size_t>(index)] = true;
+  }
+  for (size_t i = 0; i < present.size(); ++i) {
+    if (!present[i] && current.inputs[i].kind != InputKind::kOptional) return std::nullopt;
+  }
+  return present;
+}
+
+/// Plans one prototype against obligations.
+class Planner {
+ public:
+  Planner(const OpPrototype &current, const std::vector<const Obligation *> &obligations, Policy policy)
+      : current_(current), obligations_(obligations), policy_(policy) {}
+
+  Candidate run(std::vector<RejectedMode> *rejected) {
+    find_shapes();
+    std::optional<Candidate> best;
+    for (auto &attempt : attempts()) {
+      prove_and_repair(&attempt);
+      const bool clean = attempt.broken.empty() && (attempt.gates_pass || policy_ == Policy::kExact);
+      const auto cost = [](const Candidate &c) { return std::make_pair(c.broken.size(), c.gates_pass ? 0 : 1); };
+      if (!best || cost(attempt) < cost(*best) || clean) {
+        if (best && rejected != nullptr) rejected->push_back({best->mode, best->reason});
+        best = std::move(attempt);
+      } else if (rejected != nullptr) {
+        rejected->push_back({attempt.mode, attempt.reason});
+      }
+      if (clean) break;
+    }
+    add_forwards(&*best);
+    if (policy_ == Policy::kExact) drop_needless(&*best);
+    order(&*best);
+    return std::move(*best);
+  }
+
+ private:
+  using Inputs = std::vector<bool>;
+
+  /// Distinct input sets of the obligations and the full one, smallest first, reduced to both sides of the steps that do
+  /// not merge into one signature (es-api section 8.5, steps 2 and 3).
+  void find_shapes() {
+    std::vector<Inputs> sets;
+    for (const auto *obligation : obligations_) {
+      const auto present = input_subset(*obligation->version->op, current_, obligation->renames);
+      subsets_.push_back(present);
+      if (present && std::find(sets.begin(), sets.end(), *present) == sets.end()) sets.push_back(*present);
+    }
+    const Inputs full(current_.inputs.size(), true);
+    if (std::find(sets.begin(), sets.end(), full) == sets.end()) sets.push_back(full);
+    std::stable_sort(sets.begin(), sets.end(), [](const Inputs &a, const Inputs &b) {
+      return std::count(a.begin(), a.end(), true) < std::count(b.begin(), b.end(), true);
+    });
+    std::vector<bool> keep(sets.size(), policy_ == Policy::kExact);
+    keep.back() = true;
+    for (size_t i = 0; i + 1 < sets.size(); ++i) {
+      if (is_mergeable(sets[i], sets[i + 1])) continue;
+      keep[i] = keep[i + 1] = true;
+      has_boundary_ = true;
+    }
+    for (size_t i = 0; i < sets.size(); ++i) {
+      if (keep[i]) shapes_.push_back(sets[i]);
+    }
+  }
+
+  const OpPrototype &first_with(const Inputs &inputs) const {
+    for (size_t i = 0; i < subsets_.size(); ++i) {
+      if (subsets_[i] == inputs) return *obligations_[i]->version->op;
+    }
+    return current_;
+  }
+
+  /// Whether the seed merges the step into one signature (A0).
+  bool is_mergeable(const Inputs &older, const Inputs &newer) const {
+    bool any_old = false, all_optional = true, had_attrs = false;
+    for (size_t i = 0; i < older.size(); ++i) {
+      if (!older[i]) continue;
+      any_old = true;
+      all_optional = all_optional && current_.inputs[i].kind == InputKind::kOptional;
+    }
+    if (!any_old || all_optional) return false;
+    for (size_t i = 0; i < subsets_.size(); ++i) {
+      if (subsets_[i] == older) had_attrs = !obligations_[i]->version->op->attrs.empty();  // the last one counts
+    }
+    if (had_attrs) return false;
+    const auto &attrs = first_with(newer).attrs;
+    return std::none_of(attrs.begin(), attrs.end(), [](const auto &a) {
+      return !a.required && (a.type == AttrType::kInt || a.type == AttrType::kFloat || a.type == AttrType::kBool);
+    });
+  }
+
+  std::vector<Candidate> attempts() const {
+    std::vector<Candidate> result;
+    const size_t steps = shapes_.size() - 1;
+    if (!has_boundary_ || policy_ == Policy::kExact) result.push_back(single());
+    if (steps == 0 || (!has_boundary_ && policy_ == Policy::kSeed)) return result;
+    result.push_back(build(Mode::kTry0, std::vector<InputUse>(steps, InputUse::kAsUsual)));
+    // Which steps' inputs become holders: none (A1), then ever more of them, the newest first (A2).
+    std::vector<std::vector<InputUse>> assignments;
+    if (steps <= 5) {
+      for (unsigned pattern = 0; pattern < (1U << steps); ++pattern) {
+        std::vector<InputUse> uses;
+        for (size_t s = 0; s < steps; ++s) uses.push_back((pattern >> (steps - 1 - s)) & 1U ? InputUse::kHolder : InputUse::kLike);
+        assignments.push_back(std::move(uses));
+      }
+      std::stable_sort(assignments.begin(), assignments.end(), [](const auto &a, const auto &b) {
+        return std::count(a.begin(), a.end(), InputUse::kHolder) < std::count(b.begin(), b.end(), InputUse::kHolder);
+      });
+    } else {
+      assignments = {std::vector<InputUse>(steps, InputUse::kLike), std::vector<InputUse>(steps, InputUse::kHolder)};
+    }
+    for (const auto &uses : assignments) {
+      const bool holders = std::count(uses.begin(), uses.end(), InputUse::kHolder) > 0;
+      result.push_back(build(holders ? Mode::kA2 : Mode::kA1, uses));
+    }
+    if (policy_ == Policy::kSeed) {
+      // Last resort, for operators whose shapes all clash: one signature loses the fewest calls sometimes.
+      result.push_back(single());
+      result.back().gates_pass = false;
+      result.back().reason = "a single signature is not what the design asks for here";
+    }
+    return result;
+  }
+
+  Candidate single() const {
+    Candidate candidate;
+    candidate.set.push_back(canonical_signature(current_));
+    candidate.set.back().releases = releases_if([](size_t) { return true; });
+    return candidate;
+  }
+
+  template <typename Predicate>
+  std::vector<std::string> releases_if(Predicate predicate) const {
+    std::vector<std::string> result;
+    for (size_t i = 0; i < obligations_.size(); ++i) {
+      if (!predicate(i)) continue;
+      for (const auto &release : obligations_[i]->version->releases) result.push_back(release);
+    }
+    return result;
+  }
+
+  /// The shape's releases: those that have exactly these inputs.
+  std::vector<std::string> releases_of(const Inputs &inputs) const {
+    return releases_if([&](size_t i) { return subsets_[i] == inputs; });
+  }
+
+  Candidate build(Mode mode, const std::vector<InputUse> &step_use) const {
+    Candidate candidate;
+    candidate.mode = mode;
+    // The step in which each input arrives; the first shape's inputs are as usual.
+    std::vector<size_t> step(current_.inputs.size(), 0);
+    for (size_t i = 0; i < step.size(); ++i) {
+      while (step[i] < shapes_.size() && !shapes_[step[i]][i]) ++step[i];
+    }
+    std::set<std::string> keys;
+    std::vector<Signature> guards;
+    for (size_t k = 0; k < shapes_.size(); ++k) {
+      std::vector<InputUse> use;
+      for (size_t i = 0; i < step.size(); ++i) {
+        use.push_back(!shapes_[k][i] ? InputUse::kAbsent : step[i] == 0 ? InputUse::kAsUsual : step_use[step[i] - 1]);
+      }
+      Signature shape = shape_signature(current_, use);
+      shape.releases = releases_of(shapes_[k]);
+      if (!keys.insert(type_key(shape)).second) continue;  // two release branches with shapes that C++ cannot tell apart
+      if (k > 0 && mode != Mode::kTry0) {
+        if (auto guard = guard_of(shape, step, k, step_use[k - 1])) guards.push_back(std::move(*guard));
+        // A middle release that was first in its time let its callers name the builder.
+        if (!shape.releases.empty() && all_optional(shapes_[k])) {
+          Signature named = shape_signature(current_, use, OwnerUse::kMandatory);
+          named.kind = SignatureKind::kForward;
+          named.releases = shape.releases;
+          named.message = current_.type + ": the connected inputs supply the builder; leave owner_builder out";
+          if (keys.insert(type_key(named)).second) candidate.set.push_back(std::move(named));
+        }
+      }
+      candidate.set.push_back(std::move(shape));
+    }
+    for (auto &guard : guards) candidate.set.push_back(std::move(guard));
+    const GateResult gates = check_gates(current_.type, candidate.set);
+    candidate.gates_pass = !gates.clash;
+    candidate.reason = gates.text;
+    return candidate;
+  }
+
+  bool all_optional(const Inputs &inputs) const {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (inputs[i] && current_.inputs[i].kind != InputKind::kOptional) return false;
+    }
+    return true;
+  }
+
+  /// The deleted function that takes the call in which all inputs of step `k` are nullptr (es-api sections 8.7, 8.11).
+  std::optional<Signature> guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k, InputUse use) const {
+    Signature guard = shape;
+    guard.kind = SignatureKind::kGuard;
+    guard.releases.clear();
+    std::string names;
+    for (auto &param : guard.params) {
+      if (param.role != Role::kInput || step[static_cast<size_t>(param.index)] != k) continue;
+      param.type = ParamType::kNullGuard;
+      param.has_default = false;
+      names += (names.empty() ? "" : ", ") + param.element;
+    }
+    if (names.empty()) return std::nullopt;
+    guard.old_form = old_form(shapes_[k - 1]);
+    const bool several = names.find(',') != std::string::npos;
+    guard.message = names + (several ? " are not connected: call " : " is not connected: call ") + guard.old_form + "; to connect " +
+                    (several ? "one of them" : "it") + ", pass a tensor";
+    if (use == InputUse::kHolder) {
+      guard.message += " (TensorHolder, so that numbers stay attributes: make constants with EsGraphBuilder::CreateScalar, "
+                       "CreateVector or CreateConst)";
+    }
+    return guard;
+  }
+
+  /// How the oldest release with these inputs was called.
+  std::string old_form(const Inputs &inputs) const {
+    for (size_t i = 0; i < subsets_.size(); ++i) {
+      if (subsets_[i] == inputs) return call_form(current_.type, canonical_signature(*obligations_[i]->version->op));
+    }
+    std::vector<InputUse> use;
+    for (const bool present : inputs) use.push_back(present ? InputUse::kAsUsual : InputUse::kAbsent);
+    return call_form(current_.type, shape_signature(current_, use));
+  }
+
+  void prove_all(Candidate *candidate) const {
+    candidate->broken.clear();
+    for (const auto *obligation : obligations_) {
+      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames)) {
+        candidate->broken.push_back({obligation, std::move(failure)});
+      }
+    }
+  }
+
+  /// Adds companions for braced lists, takes guards out of the way of valid old calls, and leaves the proof.
+  void prove_and_repair(Candidate *candidate) const {
+    prove_all(candidate);
+    for (int round = 0; round < 24 && !candidate->broken.empty(); ++round) {
+      Candidate repaired = *candidate;
+      const bool changed = std::any_of(candidate->broken.begin(), candidate->broken.end(),
+                                       [&](const Broken &b) { return repair_guard(b, &repaired) || add_companion(b, &repaired); });
+      if (!changed) break;
+      prove_all(&repaired);
+      if (repaired.broken.size() > candidate->broken.size() + 2) break;
+      *candidate = std::move(repaired);
+    }
+    if (!candidate->broken.empty() && candidate->reason.empty()) {
+      const auto &b = candidate->broken.front();
+      candidate->reason = "the call " + call_text(current_.type, b.failure.call) + " of " + b.obligation->version->releases.back() +
+                          " would be " + failure_word(b.failure.kind);
+    }
+  }
+
+  /// A guard that takes a valid old call asks for one more argument, or goes.
+  static bool repair_guard(const Broken &broken, Candidate *candidate) {
+    if (broken.failure.kind != CallFailure::kGuarded) return false;
+    auto &guard = candidate->set[static_cast<size_t>(broken.failure.new_index)];
+    const size_t required = guard.required();
+    if (required < guard.params.size() && broken.failure.call.size() <= required) {
+      guard.params[required].has_default = false;
+    } else {
+      candidate->set.erase(candidate->set.begin() + broken.failure.new_index);
+    }
+    return true;
+  }
+
+  /// The function that should take the old call, with std::initializer_list wherever the call has a braced list.
+  bool add_companion(const Broken &broken, Candidate *candidate) const {
+    const auto &call = broken.failure.call;
+    const auto &old = broken.obligation->set[broken.failure.old_index];
+    std::set<std::string> keys;
+    for (const auto &s : candidate->set) keys.insert(type_key(s));
+    for (size_t j = 0; j < candidate->set.size(); ++j) {
+      const Signature &target = candidate->set[j];
+      if (target.kind == SignatureKind::kGuard || target.kind == SignatureKind::kCompanion) continue;
+      if (call.size() > target.params.size() || call.size() < target.required()) continue;
+      bool same = true;
+      for (size_t i = 0; i < call.size() && same; ++i) {
+        const auto renamed = broken.obligation->renames.find({old.params[i].role, old.params[i].element});
+        same = target.params[i].role == old.params[i].role &&
+               target.params[i].element == (renamed == broken.obligation->renames.end() ? old.params[i].element : renamed->second);
+      }
+      if (!same) continue;
+      Signature companion = target;
+      companion.kind = SignatureKind::kCompanion;
+      size_t last = 0;
+      for (size_t i = 0; i < call.size(); ++i) {
+        if (!argument_forms()[call[i]].braced) continue;
+        const ParamType list = companion_type(companion.params[i].type);
+        if (list == companion.params[i].type) continue;
+        companion.params[i].type = list;
+        last = i + 1;
+      }
+      if (last == 0) continue;
+      for (size_t i = 0; i < last; ++i) companion.params[i].has_default = false;
+      if (keys.count(type_key(companion)) != 0) continue;
+      candidate->set.push_back(std::move(companion));
+      return true;
+    }
+    return false;
+  }
+
+  /// Exact parameter lists of releases whose change is no plain addition, where they help.
+  void add_forwards(Candidate *candidate) const {
+    for (const auto *obligation : obligations_) {
+      const auto belongs = [&](const Broken &b) { return b.obligation == obligation; };
+      if (std::none_of(candidate->broken.begin(), candidate->broken.end(), belongs)) continue;
+      auto forward = forward_signature(*obligation->version->op, current_, obligation->renames);
+      if (!forward) continue;
+      forward->releases = obligation->version->releases;
+      forward->message = current_.type + ": form of release " + obligation->version->releases.back() + "; the current form is " +
+                         call_form(current_.type, canonical_signature(current_));
+      const std::string key = type_key(*forward);
+      if (std::any_of(candidate->set.begin(), candidate->set.end(), [&](const auto &s) { return type_key(s) == key; })) continue;
+      Candidate extended = *candidate;
+      extended.set.push_back(std::move(*forward));
+      prove_and_repair(&extended);
+      if (extended.broken.size() < candidate->broken.size()) *candidate = std::move(extended);
+    }
+  }
+
+  void drop_needless(Candidate *candidate) const {
+    for (size_t i = 0; i < candidate->set.size();) {
+      const bool full = candidate->set[i].kind == SignatureKind::kShape && i + 1 == count_shapes(*candidate);
+      if (candidate->set[i].kind == SignatureKind::kGuard || full) {
+        ++i;
+        continue;
+      }
+      Candidate smaller = *candidate;
+      smaller.set.erase(smaller.set.begin() + static_cast<long>(i));
+      prove_all(&smaller);
+      if (smaller.broken.size() <= candidate->broken.size()) {
+        *candidate = std::move(smaller);
+      } else {
+        ++i;
+      }
+    }
+  }
+
+  static size_t count_shapes(const Candidate &candidate) {
+    size_t last = 0;
+    for (size_t i = 0; i < candidate.set.size(); ++i) {
+      if (candidate.set[i].kind == SignatureKind::kShape) last = i + 1;
+    }
+    return last;
+  }
+
+  static void order(Candidate *candidate) {
+    const auto rank = [](const Signature &s) {
+      switch (s.kind) {
+        case SignatureKind::kShape: return 0;
+        case SignatureKind::kForward: return 1;
+        case SignatureKind::kCompanion: return 2;
+        case SignatureKind::kGuard: return 3;
+      }
+      return 4;
+    };
+    // Failures name signatures by index, so they move along.
+    std::vector<size_t> position(candidate->set.size());
+    for (size_t i = 0; i < position.size(); ++i) position[i] = i;
+    std::stable_sort(position.begin(), position.end(), [&](size_t a, size_t b) { return rank(candidate->set[a]) < rank(candidate->set[b]); });
+    std::vector<Signature> sorted;
+    std::vector<int> moved(position.size());
+    for (size_t i = 0; i < position.size(); ++i) {
+      moved[position[i]] = static_cast<int>(i);
+      sorted.push_back(std::move(candidate->set[position[i]]));
+    }
+    candidate->set = std::move(sorted);
+    for (auto &b : candidate->broken) {
+      if (b.failure.new_index >= 0) b.failure.new_index = moved[static_cast<size_t>(b.failure.new_index)];
+    }
+  }
+
+ public:
+  static const char *failure_word(CallFailure::Kind kind) {
+    switch (kind) {
+      case CallFailure::kNoViable: return "refused (no function takes it)";
+      case CallFailure::kAmbiguous: return "ambiguous";
+      case CallFailure::kGuarded: return "refused by a guard";
+      case CallFailure::kIllFormed: return "an error (narrowing or explicit constructor)";
+      case CallFailure::kUnportable: return "accepted by one compiler only";
+      case CallFailure::kRebound: return "bound to something else";
+    }
+    return "";
+  }
+
+ private:
+  const OpPrototype &current_;
+  const std::vector<const Obligation *> &obligations_;
+  Policy policy_;
+  std::vector<std::optional<Inputs>> subsets_;  ///< per obligation
+  std::vector<Inputs> shapes_;
+  bool has_boundary_ = false;
+};
+
+/// Why a call of `old` broke: the prototype's change in words, and what the author can do.
+void add_losses(const OpPrototype &current, const Candidate &candidate, Plan *plan) {
+  std::set<std::pair<const Obligation *, bool>> seen;
+  for (const auto &broken : candidate.broken) {
+    const bool rebound = broken.failure.kind == CallFailure::kRebound;
+    if (!seen.insert({broken.obligation, rebound}).second) continue;
+    const OpPrototype &old = *broken.obligation->version->op;
+    PlanFinding finding;
+    finding.severity = PlanFinding::Severity::kLoss;
+    finding.code = rebound ? "rebound_call" : "lost_call";
+    finding.release = broken.obligation->version->releases.back();
+    finding.old_call = call_text(current.type, broken.failure.call);
+    finding.text = describe_changes(old, current) + (rebound ? " An old call compiles and means something else." : " An old call is ") +
+                   (rebound ? "" : Planner::failure_word(broken.failure.kind)) + (rebound ? "" : ".");
+    finding.advice = advice_for(old, current);
+    finding.old_where = old.where.to_string();
+    finding.new_where = current.where.to_string();
+    plan->findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
 
 std::string_view mode_name(Mode mode) {
   switch (mode) {
@@ -12,10 +480,59 @@ std::string_view mode_name(Mode mode) {
   return "";
 }
 
-Plan make_plan(const proto::OpPrototype &current, const std::vector<OldPrototype> &history, Policy) {
+Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &history, Policy policy) {
   Plan plan;
-  for (const auto &old : history) plan.releases.push_back(old.release);
-  plan.signatures.push_back(canonical_signature(current));
+  std::vector<Version> versions;
+  for (const auto &old : history) {
+    plan.releases.push_back(old.release);
+    const auto it = std::find_if(versions.begin(), versions.end(), [&](const Version &v) { return same_calls(*v.op, *old.op); });
+    if (it == versions.end()) {
+      versions.push_back({old.op, {old.release}});
+    } else {
+      it->releases.push_back(old.release);
+    }
+  }
+  // The current form needs no obligation when nothing came after its first appearance.
+  std::vector<std::string> current_releases;
+  if (!versions.empty() && same_calls(*versions.back().op, current)) {
+    current_releases = versions.back().releases;
+    versions.pop_back();
+  }
+  add_default_changes(current, history, &plan);
+  if (versions.empty()) {
+    plan.signatures.push_back(canonical_signature(current));
+    plan.signatures.back().releases = current_releases;
+    return plan;
+  }
+  // Every release's own header: planned from the releases before it.
+  std::vector<Obligation> own(versions.size());
+  for (size_t i = 0; i < versions.size(); ++i) {
+    std::vector<const Obligation *> before;
+    for (size_t k = 0; k < i; ++k) {
+      own[k].renames = find_renames(*versions[k].op, *versions[i].op);
+      before.push_back(&own[k]);
+    }
+    own[i].version = &versions[i];
+    own[i].set = before.empty() ? std::vector<Signature>{canonical_signature(*versions[i].op)}
+                                : Planner(*versions[i].op, before, policy).run(nullptr).set;
+  }
+  std::vector<const Obligation *> all;
+  for (auto &obligation : own) {
+    obligation.renames = find_renames(*obligation.version->op, current);
+    all.push_back(&obligation);
+  }
+  Candidate chosen = Planner(current, all, policy).run(&plan.rejected);
+  plan.mode = chosen.mode;
+  add_losses(current, chosen, &plan);
+  for (const auto *obligation : all) add_notes(*obligation->version->op, current, obligation->version->releases.back(), &plan);
+  plan.signatures = std::move(chosen.set);
+  for (auto &signature : plan.signatures) {
+    if (signature.kind == SignatureKind::kShape && &signature == &*std::find_if(plan.signatures.rbegin(), plan.signatures.rend(), [](const auto &s) {
+          return s.kind == SignatureKind::kShape;
+        })) {
+      signature.releases.insert(signature.releases.end(), current_releases.begin(), current_releases.end());
+    }
+  }
   return plan;
 }
 

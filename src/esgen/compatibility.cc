@@ -1,0 +1,268 @@
+#include "esgen/compatibility.h"
+
+#include <algorithm>
+#include <map>
+
+#include "esgen/literals.h"
+
+namespace opstrata::esgen {
+
+using proto::AttrDef;
+using proto::AttrType;
+using proto::InputKind;
+using proto::OpPrototype;
+
+namespace {
+
+template <typename List>
+const typename List::value_type *find_named(const List &list, const std::string &name) {
+  const auto it = std::find_if(list.begin(), list.end(), [&](const auto &e) { return e.name == name; });
+  return it == list.end() ? nullptr : &*it;
+}
+
+const char *kind_word(InputKind kind) {
+  return kind == InputKind::kRequired ? "required" : kind == InputKind::kOptional ? "optional" : "dynamic";
+}
+
+bool has_default(const AttrDef &attr) { return !attr.required && !plain_default(attr).empty(); }
+
+}  // namespace
+
+bool same_calls(const OpPrototype &a, const OpPrototype &b) {
+  const auto equal = [](const auto &x, const auto &y, auto same) { return std::equal(x.begin(), x.end(), y.begin(), y.end(), same); };
+  const auto by_name_and_kind = [](const auto &x, const auto &y) { return x.name == y.name && x.kind == y.kind; };
+  return a.type == b.type && equal(a.inputs, b.inputs, by_name_and_kind) && equal(a.outputs, b.outputs, by_name_and_kind) &&
+         equal(a.subgraphs, b.subgraphs, by_name_and_kind) && equal(a.attrs, b.attrs, [](const AttrDef &x, const AttrDef &y) {
+           return x.name == y.name && x.type == y.type && x.type_word == y.type_word && has_default(x) == has_default(y);
+         });
+}
+
+Renames find_renames(const OpPrototype &old, const OpPrototype &current) {
+  Renames renames;
+  for (size_t i = 0; i < std::min(old.inputs.size(), current.inputs.size()); ++i) {
+    const auto &a = old.inputs[i], &b = current.inputs[i];
+    const bool same_kind = a.kind == b.kind || (a.kind == InputKind::kRequired && b.kind == InputKind::kOptional);
+    if (a.name != b.name && same_kind && current.input_index(a.name) < 0 && old.input_index(b.name) < 0) {
+      renames[{Role::kInput, a.name}] = b.name;
+    }
+  }
+  return renames;
+}
+
+std::optional<Signature> forward_signature(const OpPrototype &old, const OpPrototype &current, const Renames &renames) {
+  Signature signature = canonical_signature(old);
+  signature.kind = SignatureKind::kForward;
+  const bool like = is_tensor_like_capable(current);
+  size_t kept = 0;
+  std::vector<bool> given_input(current.inputs.size(), false), given_attr(current.attrs.size(), false);
+  for (auto &param : signature.params) {
+    bool maps = false;
+    const auto renamed = renames.find({param.role, param.element});
+    if (renamed != renames.end()) param.element = renamed->second;
+    switch (param.role) {
+      case Role::kInput: {
+        param.index = current.input_index(param.element);
+        if (param.index < 0) break;
+        const auto kind = current.inputs[static_cast<size_t>(param.index)].kind;
+        maps = (kind == InputKind::kDynamic) == (param.type == ParamType::kTensorVector);
+        if (param.type == ParamType::kTensorHolder && like) param.type = ParamType::kTensorLike;
+        given_input[static_cast<size_t>(param.index)] = true;
+        break;
+      }
+      case Role::kOwner:
+        maps = true;
+        break;
+      case Role::kOutputCount:
+        param.index = current.output_index(param.element);
+        maps = param.index >= 0 && current.outputs[static_cast<size_t>(param.index)].kind == proto::OutputKind::kDynamic;
+        break;
+      case Role::kSubgraph: {
+        const auto *graph = find_named(current.subgraphs, param.element);
+        param.index = graph == nullptr ? -1 : static_cast<int>(graph - current.subgraphs.data());
+        maps = graph != nullptr && (graph->kind == proto::SubgraphKind::kDynamic) == (param.type == ParamType::kGraphVector);
+        break;
+      }
+      case Role::kAttr: {
+        const AttrDef *attr = current.find_attr(param.element);
+        ParamType type;
+        if (attr != nullptr && attr_param_type(attr->type, &type) && type == param.type) {
+          param.index = static_cast<int>(attr - current.attrs.data());
+          given_attr[static_cast<size_t>(param.index)] = true;
+          maps = true;
+          break;
+        }
+        // An attribute that became an input of the same name: its value is a constant now.
+        const int input = current.input_index(param.element);
+        const bool constant = param.type == ParamType::kInt || param.type == ParamType::kFloat || param.type == ParamType::kBool ||
+                              param.type == ParamType::kListInt || param.type == ParamType::kListFloat;
+        if (attr == nullptr && input >= 0 && constant && current.inputs[static_cast<size_t>(input)].kind != InputKind::kDynamic &&
+            !given_input[static_cast<size_t>(input)]) {
+          param.index = input;
+          param.role = Role::kInput;
+          param.attr_as_input = true;
+          // A call that leaves it out has no constant to make unless the old default says which.
+          given_input[static_cast<size_t>(input)] = true;
+          maps = true;
+        }
+        break;
+      }
+      case Role::kNone:
+        break;
+    }
+    if (!maps) break;
+    ++kept;
+  }
+  if (kept < signature.required()) return std::nullopt;
+  signature.params.resize(kept);
+  // What the current operator requires must come from the call.
+  for (size_t i = 0; i < current.inputs.size(); ++i) {
+    if (!given_input[i] && current.inputs[i].kind != InputKind::kOptional) return std::nullopt;
+  }
+  for (size_t i = 0; i < current.attrs.size(); ++i) {
+    if (!given_attr[i] && !has_default(current.attrs[i])) return std::nullopt;
+  }
+  for (size_t i = 0; i < current.outputs.size(); ++i) {
+    const bool is_dynamic = current.outputs[i].kind == proto::OutputKind::kDynamic;
+    if (is_dynamic && std::none_of(signature.params.begin(), signature.params.end(), [&](const Param &p) {
+          return p.role == Role::kOutputCount && p.index == static_cast<int>(i);
+        })) {
+      return std::nullopt;
+    }
+  }
+  if (current.subgraphs.size() != old.subgraphs.size()) return std::nullopt;
+  // Today's defaults; an attribute that became required keeps the default that it had.
+  for (auto &param : signature.params) {
+    if (param.role != Role::kAttr || !param.has_default) continue;
+    const std::string today = cpp_default(current.attrs[static_cast<size_t>(param.index)]);
+    if (!today.empty()) param.default_text = today;
+  }
+  return signature;
+}
+
+std::string describe_changes(const OpPrototype &old, const OpPrototype &current) {
+  std::vector<std::string> changes;
+  const Renames renames = find_renames(old, current);
+  for (const auto &input : old.inputs) {
+    const auto renamed = renames.find({Role::kInput, input.name});
+    if (renamed != renames.end()) {
+      changes.push_back("input " + input.name + " is now called " + renamed->second);
+      continue;
+    }
+    const int i = current.input_index(input.name);
+    if (i < 0) {
+      changes.push_back("input " + input.name + " was removed");
+    } else if (const auto kind = current.inputs[static_cast<size_t>(i)].kind; kind != input.kind) {
+      changes.push_back("input " + input.name + " was " + kind_word(input.kind) + " and is " + kind_word(kind));
+    }
+  }
+  for (const auto &input : current.inputs) {
+    const bool is_new = old.input_index(input.name) < 0 && std::none_of(renames.begin(), renames.end(), [&](const auto &r) {
+                          return r.second == input.name;
+                        });
+    if (is_new) changes.push_back(std::string(kind_word(input.kind)) + " input " + input.name + " was added" +
+                                  (old.find_attr(input.name) != nullptr ? " where an attribute of this name was" : ""));
+  }
+  for (const auto &attr : old.attrs) {
+    const AttrDef *now = current.find_attr(attr.name);
+    if (now == nullptr) {
+      changes.push_back("attribute " + attr.name + " was removed");
+    } else if (now->type != attr.type || now->type_word != attr.type_word) {
+      changes.push_back("attribute " + attr.name + " was " + attr.type_word + " and is " + now->type_word);
+    } else if (now->required != attr.required) {
+      changes.push_back("attribute " + attr.name + (now->required ? " became required" : " became optional"));
+    }
+  }
+  for (const auto &attr : current.attrs) {
+    if (old.find_attr(attr.name) == nullptr) {
+      changes.push_back(std::string(attr.required ? "required" : "optional") + " attribute " + attr.name + " was added");
+    }
+  }
+  const auto order_of = [&](const OpPrototype &op, const OpPrototype &other) {
+    std::vector<std::string> names;
+    for (const size_t i : attr_order(op)) {
+      if (other.find_attr(op.attrs[i].name) != nullptr) names.push_back(op.attrs[i].name);
+    }
+    return names;
+  };
+  if (order_of(old, current) != order_of(current, old)) changes.emplace_back("attributes changed their order");
+  if (old.subgraphs != current.subgraphs) changes.emplace_back("subgraphs changed");
+  std::string text;
+  for (const auto &change : changes) text += (text.empty() ? "" : "; ") + change;
+  return text.empty() ? "The prototype changed." : text + ".";
+}
+
+std::string advice_for(const OpPrototype &old, const OpPrototype &current) {
+  for (const auto &attr : current.attrs) {
+    const AttrDef *before = old.find_attr(attr.name);
+    if (attr.required && before == nullptr) return "Give attribute " + attr.name + " a default, so that old calls can leave it out.";
+    if (before != nullptr && before->type != attr.type) return "Keep attribute " + attr.name + " as " + before->type_word + " and add a new one.";
+  }
+  for (const auto &input : current.inputs) {
+    if (old.input_index(input.name) < 0 && input.kind != InputKind::kOptional) return "Make input " + input.name + " optional.";
+  }
+  for (const auto &input : old.inputs) {
+    if (current.input_index(input.name) < 0) return "Keep input " + input.name + " as an optional one.";
+  }
+  for (const auto &attr : old.attrs) {
+    if (current.find_attr(attr.name) == nullptr) return "Keep attribute " + attr.name + " and ignore it.";
+  }
+  return "Append new elements behind the old ones and keep their order.";
+}
+
+void add_default_changes(const OpPrototype &current, const std::vector<OldPrototype> &history, Plan *plan) {
+  for (const auto &attr : current.attrs) {
+    const std::string today = plain_default(attr);
+    if (today.empty()) continue;
+    for (auto old = history.rbegin(); old != history.rend(); ++old) {
+      const AttrDef *before = old->op->find_attr(attr.name);
+      if (before == nullptr || before->type != attr.type) continue;
+      const std::string then = plain_default(*before);
+      if (then.empty() || then == today) continue;
+      PlanFinding finding;
+      finding.code = "default_changed";
+      finding.release = old->release;
+      finding.text = "the default of " + attr.name + " was " + then + " and is " + today + ": recompiled callers that leave it out get " +
+                     today + ".";
+      finding.old_where = old->op->where.to_string();
+      finding.new_where = current.where.to_string();
+      plan->findings.push_back(std::move(finding));
+      break;
+    }
+  }
+}
+
+void add_notes(const OpPrototype &old, const OpPrototype &current, const std::string &release, Plan *plan) {
+  const auto add = [&](PlanFinding::Severity severity, const char *code, std::string text) {
+    for (const auto &f : plan->findings) {
+      if (f.code == code && f.text == text) return;
+    }
+    PlanFinding finding;
+    finding.severity = severity;
+    finding.code = code;
+    finding.release = release;
+    finding.text = std::move(text);
+    finding.old_where = old.where.to_string();
+    finding.new_where = current.where.to_string();
+    plan->findings.push_back(std::move(finding));
+  };
+  for (const auto &[from, to] : find_renames(old, current)) {
+    add(PlanFinding::Severity::kNote, "input_renamed", "input " + from.second + " is now called " + to + "; calls keep its place.");
+  }
+  const bool same_count = old.outputs.size() == current.outputs.size();
+  const bool same_kinds = same_count && std::equal(old.outputs.begin(), old.outputs.end(), current.outputs.begin(),
+                                                   [](const auto &a, const auto &b) { return a.kind == b.kind; });
+  if (!same_kinds) {
+    add(PlanFinding::Severity::kLoss, "outputs_changed",
+        "the operator had " + std::to_string(old.outputs.size()) + " outputs and has " + std::to_string(current.outputs.size()) +
+            (same_count ? " of other kinds" : "") + ": code that uses the result of a call may not compile.");
+  } else if (old.outputs.size() > 1) {
+    for (size_t i = 0; i < old.outputs.size(); ++i) {
+      if (old.outputs[i].name != current.outputs[i].name) {
+        add(PlanFinding::Severity::kWarning, "output_renamed",
+            "output " + old.outputs[i].name + " is now called " + current.outputs[i].name + ": the result's member has the new name.");
+      }
+    }
+  }
+}
+
+}  // namespace opstrata::esgen

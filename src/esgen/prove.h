@@ -1,0 +1,47 @@
+/// @file
+/// Proof that an old overload set's calls keep their meaning under a new one. Not by trying calls: it runs over argument
+/// positions and keeps only the reachable states (who is still viable, who is strictly better than whom somewhere, which
+/// pairs carry different elements), jointly for both sets, because one argument feeds both and a third overload may win.
+/// So all calls over the argument forms are covered, and forty parameters cost microseconds.
+#ifndef OPSTRATA_SRC_ESGEN_PROVE_H_
+#define OPSTRATA_SRC_ESGEN_PROVE_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/export.h"
+#include "esgen/resolve.h"
+
+namespace opstrata::esgen {
+
+/// A call that the old set accepts and the new one does not, or not with the same meaning.
+struct CallFailure {
+  enum Kind : uint8_t {
+    kNoViable,    ///< no function takes it
+    kAmbiguous,   ///< several do equally well
+    kGuarded,     ///< a guard takes it
+    kIllFormed,   ///< chosen, but an error (narrowing, explicit constructor)
+    kUnportable,  ///< GCC and Clang differ
+    kRebound,     ///< compiles and means something else
+  };
+  Kind kind = kNoViable;
+  size_t old_index = 0;  ///< signature of the old set that took the call
+  int new_index = -1;    ///< signature of the new set, where one was chosen
+  std::vector<FormId> call;
+};
+
+/// Old IR name -> current IR name per role, for elements whose name changed. Others keep their name.
+using Renames = std::map<std::pair<Role, std::string>, std::string>;
+
+/// One failure for each combination of argument count, kind and functions involved, with the simplest call found first.
+/// Calls that were refused at run time (null for a required input, a string, a tensor or a graph) are not counted.
+OPSTRATA_INTERNAL std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
+                                                 const Renames &renames);
+
+/// `Foo(z, n, {0})`.
+OPSTRATA_INTERNAL std::string call_text(const std::string &op_type, const std::vector<FormId> &call);
+
+}  // namespace opstrata::esgen
+
+#endif  // OPSTRATA_SRC_ESGEN_PROVE_H_
