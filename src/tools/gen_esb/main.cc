@@ -8,7 +8,7 @@
 
 #include "esgen/generate.h"
 #include "history/registry.h"
-#include "options.h"
+#include "tools/gen_esb/options.h"
 #include "proto/prototype.h"
 
 namespace opstrata::gen_esb {

@@ -1,4 +1,4 @@
-#include "options.h"
+#include "tools/gen_esb/options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
