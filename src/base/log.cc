@@ -63,6 +63,10 @@ void write(Level level, std::string_view module, std::string_view text) {
 
 unsigned long long error_count() { return state().errors.load(std::memory_order_relaxed); }
 
+void flush() {
+  if (state().logger != nullptr) state().logger->flush();
+}
+
 void set_level(Level level) { state().level = static_cast<int>(level); }
 
 }  // namespace opstrata::log

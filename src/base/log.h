@@ -22,6 +22,8 @@ OPSTRATA_INTERNAL void write(Level level, std::string_view module, std::string_v
 OPSTRATA_INTERNAL unsigned long long error_count();
 /// Sets the level for this process, as the environment would.
 OPSTRATA_INTERNAL void set_level(Level level);
+/// Hands what is buffered to the system.
+OPSTRATA_INTERNAL void flush();
 
 }  // namespace opstrata::log
 

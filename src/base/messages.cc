@@ -27,9 +27,22 @@ struct Recent {
   std::string current;
   std::string taken;
 };
+// The pointer has no destructor: destructors of static objects may still report when those of the main thread's thread-local
+// objects have run. What is made after that is not released.
+thread_local Recent *t_recent = nullptr;
+struct RecentOwner {
+  ~RecentOwner() {
+    delete t_recent;
+    t_recent = nullptr;
+  }
+};
 Recent &recent() {
-  thread_local Recent value;
-  return value;
+  if (t_recent == nullptr) {
+    t_recent = new Recent;
+    thread_local RecentOwner owner;
+    (void)owner;
+  }
+  return *t_recent;
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 // Data types, half precision, data buffers, the application's log, versions, legal error queries (acl-runtime-api sections 4, 12).
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-#include <limits>
 #include <new>
 
 #include "acl/acl_rt.h"
+#include "base/half.h"
 #include "base/log.h"
 #include "device/acl_status.h"
 #include "device/chip.h"
@@ -81,31 +79,12 @@ size_t aclDataTypeSize(aclDataType dataType) {
   }
 }
 
-float aclFloat16ToFloat(aclFloat16 value) {
-  const uint32_t sign = (value & 0x8000U) << 16U;
-  const uint32_t exponent = (value >> 10U) & 0x1FU;
-  const uint32_t fraction = value & 0x3FFU;
-  if (exponent == 0) {  // Zero and subnormal numbers: fraction * 2^-24, exact in single precision.
-    const float magnitude = std::ldexp(static_cast<float>(fraction), -24);
-    return sign != 0 ? -magnitude : magnitude;
-  }
-  const uint32_t bits = exponent == 0x1FU ? 0x7F800000U : (exponent + 112U) << 23U;
-  return std::bit_cast<float>(sign | bits | (fraction << 13U));
-}
+float aclFloat16ToFloat(aclFloat16 value) { return opstrata::fp16_to_float(value); }
 
 aclFloat16 aclFloatToFloat16(float value) {
-  const auto bits = std::bit_cast<uint32_t>(value);
-  const auto sign = static_cast<uint16_t>((bits >> 16U) & 0x8000U);
-  const float magnitude = std::fabs(value);
-  // 65520 is the first number that rounds to beyond the range.
-  if (!(magnitude < 65520.0F)) return static_cast<aclFloat16>(sign | 0x7BFFU);
-  if (magnitude < 6.103515625e-05F) {  // Subnormal: adding 0.5 leaves the rounded multiple of 2^-24 in the low bits.
-    const float shifted = magnitude + 0.5F;
-    return static_cast<aclFloat16>(sign | (std::bit_cast<uint32_t>(shifted) - std::bit_cast<uint32_t>(0.5F)));
-  }
-  const uint32_t absolute = bits & 0x7FFFFFFFU;
-  const uint32_t rounded = absolute + 0xFFFU + ((absolute >> 13U) & 1U) - (112U << 23U);
-  return static_cast<aclFloat16>(sign | (rounded >> 13U));
+  const uint16_t bits = opstrata::float_to_fp16(value);
+  const bool finite = (bits & 0x7C00U) != 0x7C00U;
+  return finite ? bits : static_cast<aclFloat16>((bits & 0x8000U) | 0x7BFFU);
 }
 
 aclDataBuffer *aclCreateDataBuffer(void *data, size_t size) { return new (std::nothrow) aclDataBuffer{data, size}; }
