@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "aicpu/cpu_kernel_registry.h"
 #include "base/export.h"
 #include "base/origin.h"
 #include "base/status.h"
@@ -82,9 +83,7 @@ class PreparedKernel {
   virtual Status run(const RunBinding &binding) const = 0;
 };
 
-/// How a kernel was written. Within one origin a class of the V2 registry is preferred to one of the first
-/// (aicpu-kernel-api section 5); otherwise the first registration wins.
-enum class KernelKind : uint8_t { kPrepared, kCpuKernelV2, kCpuKernel };
+/// Name of the registration by which a kernel of this kind is made.
 OPSTRATA_INTERNAL std::string_view kernel_kind_name(KernelKind kind);
 
 /// A registered kernel. Lives as long as the process.
