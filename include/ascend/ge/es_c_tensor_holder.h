@@ -45,7 +45,6 @@ struct OPSTRATA_API EsCTensorHolder {
   EsCGraphBuilder &GetOwnerBuilder();
 
  private:
-  friend struct EsCGraphBuilder;
   EsCGraphBuilder *owner_;
   std::unique_ptr<ge::GNode> producer_;
   int32_t out_index_;

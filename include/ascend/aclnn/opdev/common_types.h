@@ -326,6 +326,8 @@ struct OPSTRATA_API aclTensor : public op::Object {
   void SetExtend(void *extend) { extend_ = extend; }
   /// A view shares the storage of another tensor and does not own it.
   bool IsView() const { return isView_; }
+  /// False for a tensor that was allocated without shape until somebody sets one.
+  bool HasShape() const { return hasShape_; }
 
   /// Host tensors only (nothing happens on device tensors): values are converted to `dataType` and written from element
   /// `index`, or from the first.
@@ -399,6 +401,7 @@ struct OPSTRATA_API aclTensor : public op::Object {
   aclStorage *storage_ = nullptr;
   void *extend_ = nullptr;
   bool isView_ = false;
+  mutable bool hasShape_ = true;
 };
 
 /// Pointers to tensors that the list does not own; null elements are allowed. No bounds checks.

@@ -47,6 +47,9 @@ struct OPSTRATA_API aclOpExecutor : public op::Object {
   aclOpExecutor(const aclOpExecutor &) = delete;
   aclOpExecutor &operator=(const aclOpExecutor &) = delete;
   ~aclOpExecutor() override;
+  /// Keeps the memory of the last executors for a while, so that a second phase on a consumed one is recognised.
+  static void *operator new(size_t size) noexcept;
+  static void operator delete(void *addr) noexcept;
   uint64_t GetMagicNumber() const { return magicNumber_; }
 
   // Everything below that returns a pointer gives an object of this executor, or null with a log record.
@@ -233,5 +236,14 @@ OPSTRATA_API void CreatDSAKernelLauncher(const char *l0Name, uint32_t opType, DS
                                          op::OpArgContext *args);
 /// What INFER_SHAPE calls: runs the inference function registered for the type and sets the shapes of all outputs.
 OPSTRATA_API aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &outputs, op::OpArgList &attrs);
+
+namespace op {
+namespace internal {
+/// Adds a node to an executor's graph (aclOpExecutor::GetGraph): which storages its last launcher reads and writes, and which
+/// it needs while it runs. The workspace is planned by it (section 2.25). Null graph: 161001.
+OPSTRATA_API aclnnStatus BuildGraph(void *graph, uint32_t opType, const op::OpArgList &inputs, const op::OpArgList &outputs,
+                                    const op::OpArgList &workspace);
+}  // namespace internal
+}  // namespace op
 
 #endif  // OP_API_OP_API_COMMON_INC_OPDEV_OP_EXECUTOR_H_

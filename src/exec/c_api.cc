@@ -1,0 +1,212 @@
+// The C interface of objects (opdev-api section 2.3). Nothing here throws.
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+#include "exec/executor_impl.h"
+#include "exec/report.h"
+#include "opdev/data_type_utils.h"
+#include "opdev/format_utils.h"
+
+using opstrata::Msg;
+using opstrata::exec::refused;
+using opstrata::exec::refused_as;
+
+namespace {
+
+/// An object, or null when its constructor refuses.
+template <typename T, typename Make>
+T *created(const char *function, const Make &make) {
+  try {
+    if (T *object = make(); object != nullptr) return object;
+    refused(Msg::kExecAllocation, {{"what", function}, {"reason", "out of memory"}});
+  } catch (const std::exception &e) {
+    refused(Msg::kExecAllocation, {{"what", function}, {"reason", e.what()}});
+  }
+  return nullptr;
+}
+
+template <typename T>
+aclnnStatus destroyed(const T *object) {
+  delete object;
+  return OK;
+}
+template <typename List>
+aclnnStatus destroyed_with_elements(const List *list) {
+  for (uint64_t i = 0; list != nullptr && i < list->Size(); ++i) delete (*list)[i];
+  return destroyed(list);
+}
+
+aclnnStatus null_argument(const char *function) { return refused(Msg::kExecNullArgument, {{"function", function}}); }
+
+aclnnStatus copy_dims(const char *function, const int64_t *dims, size_t count, int64_t **out, uint64_t *out_count) {
+  *out = new (std::nothrow) int64_t[count];
+  if (*out == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kOutOfMemory, {{"where", function}, {"bytes", count * sizeof(int64_t)}});
+  std::copy(dims, dims + count, *out);
+  *out_count = count;
+  return OK;
+}
+aclnnStatus copy_shape(const char *function, const op::Shape &shape, int64_t **out, uint64_t *out_count) {
+  return copy_dims(function, shape.GetDimNum() == 0 ? nullptr : &shape[0], shape.GetDimNum(), out, out_count);
+}
+
+template <typename Container>
+aclnnStatus size_of(const char *function, const Container *container, uint64_t *size) {
+  if (container == nullptr || size == nullptr) return null_argument(function);
+  *size = container->Size();
+  return OK;
+}
+
+/// The address of one tensor of a repeatable executor; the index is not consulted.
+aclnnStatus set_address(const char *function, aclOpExecutor *executor, aclTensor *tensor, void *addr) {
+  if (tensor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  tensor->SetStorageAddr(addr);
+  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  return OK;
+}
+aclnnStatus set_element_address(const char *function, aclOpExecutor *executor, size_t index, aclTensorList *tensors, void *addr) {
+  if (tensors == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (index >= tensors->Size()) return refused(Msg::kExecListIndex, {{"function", function}, {"index", index}, {"size", tensors->Size()}});
+  return set_address(function, executor, (*tensors)[index], addr);
+}
+
+}  // namespace
+
+aclTensor *aclCreateTensor(const int64_t *viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t *stride,
+                           int64_t offset, aclFormat format, const int64_t *storageDims, uint64_t storageDimsNum,
+                           void *tensorData) {
+  if ((viewDims == nullptr && viewDimsNum != 0) || (storageDims == nullptr && storageDimsNum != 0)) {
+    (void)null_argument("aclCreateTensor");
+    return nullptr;
+  }
+  if (viewDimsNum > op::MAX_DIM_NUM || storageDimsNum > op::MAX_DIM_NUM) {
+    refused(Msg::kExecTooManyDims, {{"function", "aclCreateTensor"}, {"dims", std::max(viewDimsNum, storageDimsNum)}});
+    return nullptr;
+  }
+  try {
+    return new aclTensor(viewDims, viewDimsNum, dataType, stride, offset, format, storageDims, storageDimsNum, tensorData);
+  } catch (const std::exception &e) {
+    refused(Msg::kExecAllocation, {{"what", "aclCreateTensor"}, {"reason", e.what()}});
+    return nullptr;
+  }
+}
+aclScalar *aclCreateScalar(void *value, aclDataType dataType) {
+  return created<aclScalar>("aclCreateScalar", [&] { return new aclScalar(value, op::ToOpDataType(dataType)); });
+}
+aclIntArray *aclCreateIntArray(const int64_t *value, uint64_t size) {
+  return created<aclIntArray>("aclCreateIntArray", [&] { return new aclIntArray(value, size); });
+}
+aclFloatArray *aclCreateFloatArray(const float *value, uint64_t size) {
+  return created<aclFloatArray>("aclCreateFloatArray", [&] { return new aclFloatArray(value, size); });
+}
+aclBoolArray *aclCreateBoolArray(const bool *value, uint64_t size) {
+  return created<aclBoolArray>("aclCreateBoolArray", [&] { return new aclBoolArray(value, size); });
+}
+aclTensorList *aclCreateTensorList(const aclTensor *const *value, uint64_t size) {
+  return created<aclTensorList>("aclCreateTensorList", [&] { return new aclTensorList(value, size); });
+}
+aclScalarList *aclCreateScalarList(const aclScalar *const *value, uint64_t size) {
+  return created<aclScalarList>("aclCreateScalarList", [&] { return new aclScalarList(value, size); });
+}
+
+aclnnStatus aclDestroyTensor(const aclTensor *tensor) { return destroyed(tensor); }
+aclnnStatus aclDestroyScalar(const aclScalar *scalar) { return destroyed(scalar); }
+aclnnStatus aclDestroyIntArray(const aclIntArray *array) { return destroyed(array); }
+aclnnStatus aclDestroyFloatArray(const aclFloatArray *array) { return destroyed(array); }
+aclnnStatus aclDestroyBoolArray(const aclBoolArray *array) { return destroyed(array); }
+aclnnStatus aclDestroyTensorList(const aclTensorList *array) { return destroyed_with_elements(array); }
+aclnnStatus aclDestroyScalarList(const aclScalarList *array) { return destroyed_with_elements(array); }
+
+aclnnStatus aclGetViewShape(const aclTensor *tensor, int64_t **viewDims, uint64_t *viewDimsNum) {
+  if (tensor == nullptr || viewDims == nullptr || viewDimsNum == nullptr) return null_argument("aclGetViewShape");
+  return copy_shape("aclGetViewShape", tensor->GetViewShape(), viewDims, viewDimsNum);
+}
+aclnnStatus aclGetStorageShape(const aclTensor *tensor, int64_t **storageDims, uint64_t *storageDimsNum) {
+  if (tensor == nullptr || storageDims == nullptr || storageDimsNum == nullptr) return null_argument("aclGetStorageShape");
+  return copy_shape("aclGetStorageShape", tensor->GetStorageShape(), storageDims, storageDimsNum);
+}
+aclnnStatus aclGetViewStrides(const aclTensor *tensor, int64_t **stridesValue, uint64_t *stridesNum) {
+  if (tensor == nullptr || stridesValue == nullptr || stridesNum == nullptr) return null_argument("aclGetViewStrides");
+  const op::Strides &strides = tensor->GetViewStrides();
+  return copy_dims("aclGetViewStrides", strides.data(), strides.size(), stridesValue, stridesNum);
+}
+aclnnStatus aclGetViewOffset(const aclTensor *tensor, int64_t *offset) {
+  if (tensor == nullptr || offset == nullptr) return null_argument("aclGetViewOffset");
+  *offset = tensor->GetViewOffset();
+  return OK;
+}
+aclnnStatus aclGetFormat(const aclTensor *tensor, aclFormat *format) {
+  if (tensor == nullptr || format == nullptr) return null_argument("aclGetFormat");
+  *format = op::ToAclFormat(tensor->GetViewFormat());
+  return OK;
+}
+aclnnStatus aclGetDataType(const aclTensor *tensor, aclDataType *dataType) {
+  if (tensor == nullptr || dataType == nullptr) return null_argument("aclGetDataType");
+  *dataType = op::ToAclDataType(tensor->GetDataType());
+  return OK;
+}
+aclnnStatus aclGetIntArraySize(const aclIntArray *array, uint64_t *size) { return size_of("aclGetIntArraySize", array, size); }
+aclnnStatus aclGetFloatArraySize(const aclFloatArray *array, uint64_t *size) { return size_of("aclGetFloatArraySize", array, size); }
+aclnnStatus aclGetBoolArraySize(const aclBoolArray *array, uint64_t *size) { return size_of("aclGetBoolArraySize", array, size); }
+aclnnStatus aclGetTensorListSize(const aclTensorList *list, uint64_t *size) { return size_of("aclGetTensorListSize", list, size); }
+aclnnStatus aclGetScalarListSize(const aclScalarList *list, uint64_t *size) { return size_of("aclGetScalarListSize", list, size); }
+aclnnStatus aclGetRawTensorAddr(const aclTensor *tensor, void **addr) {
+  if (tensor == nullptr || addr == nullptr) return null_argument("aclGetRawTensorAddr");
+  *addr = tensor->GetStorageAddr();
+  return OK;
+}
+
+aclnnStatus aclInitTensor(aclTensor *tensor, const int64_t *viewDims, uint64_t viewDimsNum, aclDataType dataType,
+                          const int64_t *stride, int64_t offset, aclFormat format, const int64_t *storageDims,
+                          uint64_t storageDimsNum, void *tensorDataAddr) {
+  if (tensor == nullptr) return null_argument("aclInitTensor");
+  if (viewDimsNum > op::MAX_DIM_NUM || storageDimsNum > op::MAX_DIM_NUM) {
+    return refused(Msg::kExecTooManyDims, {{"function", "aclInitTensor"}, {"dims", std::max(viewDimsNum, storageDimsNum)}});
+  }
+  tensor->InitTensor(viewDims, viewDimsNum, dataType, stride, offset, format, storageDims, storageDimsNum, tensorDataAddr);
+  return OK;
+}
+aclnnStatus aclSetRawTensorAddr(aclTensor *tensor, void *addr) {
+  if (tensor == nullptr) return null_argument("aclSetRawTensorAddr");
+  tensor->SetStorageAddr(addr);
+  return OK;
+}
+
+// Both spellings of the six address functions.
+#define OPSTRATA_SET_ADDRESS(Name)                                                                     \
+  aclnnStatus Name(aclOpExecutor *executor, const size_t, aclTensor *tensor, void *addr) {             \
+    return set_address(#Name, executor, tensor, addr);                                                 \
+  }
+#define OPSTRATA_SET_ELEMENT_ADDRESS(Name)                                                                             \
+  aclnnStatus Name(aclOpExecutor *executor, size_t, const size_t relativeIndex, aclTensorList *tensors, void *addr) {  \
+    return set_element_address(#Name, executor, relativeIndex, tensors, addr);                                         \
+  }
+OPSTRATA_SET_ADDRESS(aclSetInputTensorAddr)
+OPSTRATA_SET_ADDRESS(aclSetOutputTensorAddr)
+OPSTRATA_SET_ADDRESS(aclSetTensorAddr)
+OPSTRATA_SET_ADDRESS(AclSetInputTensorAddr)
+OPSTRATA_SET_ADDRESS(AclSetOutputTensorAddr)
+OPSTRATA_SET_ADDRESS(AclSetTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(aclSetDynamicInputTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(aclSetDynamicOutputTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(aclSetDynamicTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(AclSetDynamicInputTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(AclSetDynamicOutputTensorAddr)
+OPSTRATA_SET_ELEMENT_ADDRESS(AclSetDynamicTensorAddr)
+
+aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
+  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", "aclSetAclOpExecutorRepeatable"}});
+  if (!opstrata::exec::is_live_executor(executor)) {
+    return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", "aclSetAclOpExecutorRepeatable"}});
+  }
+  return executor->SetRepeatable();
+}
+aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *executor) {
+  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", "aclDestroyAclOpExecutor"}});
+  if (!opstrata::exec::is_live_executor(executor)) {
+    return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", "aclDestroyAclOpExecutor"}});
+  }
+  delete executor;
+  return OK;
+}

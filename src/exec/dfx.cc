@@ -1,0 +1,198 @@
+// Entry and exit of API functions and operators, logging of operator code (opdev-api sections 2.17 and 2.18).
+#include <atomic>
+#include <chrono>
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+
+#include "acl/acl_rt.h"
+#include "base/data_type.h"
+#include "base/log.h"
+#include "base/messages.h"
+#include "device/chip.h"
+#include "device/stream.h"
+#include "exec/executor_impl.h"
+#include "exec/report.h"
+#include "exec/string_core.h"
+#include "exec/thread_context.h"
+#include "opdev/op_executor.h"
+
+using opstrata::exec::thread_context;
+using opstrata::exec::ThreadContext;
+using Level = opstrata::log::Level;
+
+namespace opstrata::exec {
+
+ThreadContext &thread_context() {
+  static thread_local ThreadContext context;
+  return context;
+}
+
+namespace {
+
+std::string format_text(const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  const int size = std::vsnprintf(nullptr, 0, format, again);
+  va_end(again);
+  std::string text(size > 0 ? static_cast<size_t>(size) : 0, '\0');
+  if (size > 0) (void)std::vsnprintf(text.data(), text.size() + 1, format, args);
+#pragma GCC diagnostic pop
+  return text;
+}
+
+/// Levels of op_log.h: 16 is an event, which counts as information.
+Level level_of(int32_t level) { return level == 16 ? Level::kInfo : static_cast<Level>(level); }
+
+uint64_t name_hash(std::initializer_list<const char *> names) {
+  uint64_t hash = 0xcbf29ce484222325U;
+  for (const char *name : names) {
+    for (const char *c = name == nullptr ? "" : name; *c != '\0'; ++c) hash = (hash ^ static_cast<unsigned char>(*c)) * 0x100000001b3U;
+    hash = (hash ^ 0xFFU) * 0x100000001b3U;  // names end: ("ab", "c") is not ("a", "bc")
+  }
+  return hash;
+}
+
+}  // namespace
+
+void report_formatted(const char *code, const char *format, va_list args) {
+  report_text(std::string(code) + ": " + format_text(format, args));
+}
+
+ge::DataType data_type_of_name(std::string_view name) { return data_type_from_name(name).value_or(ge::DT_UNDEFINED); }
+
+ge::Format format_of_name(std::string_view name) {
+  const auto format = format_from_name(name);
+  if (!format && log::enabled(Level::kWarning)) log::write(Level::kWarning, "exec", "unknown format name " + std::string(name));
+  return format.value_or(ge::FORMAT_RESERVED);
+}
+
+void log_api_info(char *text, size_t size) {
+  const op::internal::OpLogInfo &info = thread_context().log;
+  (void)std::snprintf(text, size, "%s%s%s", info.l2ApiName == nullptr ? "" : info.l2ApiName, info.l0Name == nullptr ? "" : "/",
+                      info.l0Name == nullptr ? "" : info.l0Name);
+}
+
+}  // namespace opstrata::exec
+
+void DlogRecordInner(int32_t, int32_t level, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  opstrata::log::write(opstrata::exec::level_of(level), "op", opstrata::exec::format_text(fmt, args));
+  va_end(args);
+}
+
+int32_t CheckLogLevelInner(int32_t, int32_t level) { return opstrata::log::enabled(opstrata::exec::level_of(level)) ? 1 : 0; }
+
+// --- Context of the thread -----------------------------------------------------------------------------------------------
+
+void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
+  static std::atomic<uint64_t> calls{0};
+  ThreadContext &context = thread_context();
+  context.log = {l2Name, nullptr, ++calls};
+  const opstrata::device::Chip &chip = opstrata::device::chip();
+  context.config.aicNum_ = chip.cube_cores;
+  context.config.aivNum_ = chip.vector_cores;
+  context.config.isOpDumpEnable_ = false;
+  int64_t level = 0;
+  const bool has_context = opstrata::device::current_device().ok();
+  if ((!has_context || aclrtCtxGetSysParamOpt(ACL_OPT_DETERMINISTIC, &level) != ACL_SUCCESS) &&
+      aclrtGetSysParamOpt(ACL_OPT_DETERMINISTIC, &level) != ACL_SUCCESS) {
+    level = 0;
+  }
+  int64_t strong = 0;
+  if (level == 1 && aclrtGetSysParamOpt(ACL_OPT_STRONG_CONSISTENCY, &strong) == ACL_SUCCESS && strong != 0) level = 2;
+  context.config.deterministicLevel_ = static_cast<uint8_t>(level);
+  context.config.isDeterministicOn_ = level != 0;
+}
+
+void InitL2Phase2Context(const char *l2Name, aclOpExecutor *executor) {
+  ThreadContext &context = thread_context();
+  if (opstrata::exec::is_live_executor(executor)) {
+    context.log = executor->GetLogInfo();
+    context.config = executor->GetOpConfigInfo();
+  }
+  context.log.l2ApiName = l2Name;
+  context.log.l0Name = nullptr;
+}
+
+void InitL0Context(const char *l0Name, aclOpExecutor *executor) {
+  ThreadContext &context = thread_context();
+  context.log.l0Name = l0Name;
+  if (executor != nullptr) executor->SetLogInfo(context.log);
+}
+
+namespace op {
+
+aclnnStatus CheckPhase1Params(aclOpExecutor **executor, uint64_t *workspaceSize) {
+  if (executor != nullptr && workspaceSize != nullptr) return ACLNN_SUCCESS;
+  return opstrata::exec::refused(opstrata::Msg::kExecPhaseOneNull, {{"parameter", executor == nullptr ? "executor" : "workspaceSize"}});
+}
+
+bool IsDumpEnabled() { return thread_context().config.isOpDumpEnable_; }
+
+void InitThreadLocalContext() {
+  thread_context().inputs.clear();
+  thread_context().outputs.clear();
+}
+
+namespace {
+void add_tensor(std::vector<const aclTensor *> &to, const aclTensor *tensor) {
+  if (tensor != nullptr) to.push_back(tensor);
+}
+void add_tensors(std::vector<const aclTensor *> &to, const aclTensorList *tensors) {
+  for (uint64_t i = 0; tensors != nullptr && i < tensors->Size(); ++i) add_tensor(to, (*tensors)[i]);
+}
+}  // namespace
+
+void AddInputTensorToThreadLocalCtx(const aclTensor *tensor) { add_tensor(thread_context().inputs, tensor); }
+void AddInputTensorToThreadLocalCtx(const aclTensorList *tensors) { add_tensors(thread_context().inputs, tensors); }
+void AddOutputTensorToThreadLocalCtx(const aclTensor *tensor) { add_tensor(thread_context().outputs, tensor); }
+void AddOutputTensorToThreadLocalCtx(const aclTensorList *tensors) { add_tensors(thread_context().outputs, tensors); }
+
+uint64_t GenSummaryItemId(const char *l2Name, const char *l0Name) { return opstrata::exec::name_hash({l2Name, l0Name}); }
+uint64_t GenSummaryItemId(const char *l2Name, const char *l0Name, const char *opType) {
+  return opstrata::exec::name_hash({l2Name, l0Name, opType});
+}
+uint64_t GenKernelLauncherId(const char *l0Name) { return opstrata::exec::name_hash({l0Name}); }
+uint64_t CreateDfxProfiler(const char *funcName) { return GenKernelLauncherId(funcName); }
+uint64_t OpGetLogSequence() { return thread_context().log.l2SequenceCounter; }
+
+namespace internal {
+OpProfilingSwitch opProfilingSwitch{};
+}
+
+// --- OpDfxGuard ----------------------------------------------------------------------------------------------------------
+
+namespace {
+uint64_t now_ns() {
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                   std::chrono::steady_clock::now().time_since_epoch()).count());
+}
+}  // namespace
+
+OpDfxGuard::OpDfxGuard(const char *file, int line, OpLevel level, const char *func)
+    : file_(file), func_(func), line_(line), level_(level) {
+  if (IsLogged()) {
+    begin_ = now_ns();
+    OP_DFX_LOGI(file_, line_, func_, "enter");
+  }
+}
+OpDfxGuard::OpDfxGuard(uint64_t id, DfxProfilingType type) : type_(type), id_(id) {}
+OpDfxGuard::~OpDfxGuard() {
+  if (func_ != nullptr && begin_ != 0) {
+    OP_DFX_LOGI(file_, line_, func_, "leave after %llu us", static_cast<unsigned long long>((now_ns() - begin_) / 1000));
+  }
+  // The texts are literals of a library that may be unloaded later.
+  op::internal::OpLogInfo &info = thread_context().log;
+  if (func_ != nullptr && level_ == LevelTwo) info.l2ApiName = nullptr;
+  if (func_ != nullptr) info.l0Name = nullptr;
+}
+bool OpDfxGuard::IsLogged() const { return CheckLogLevelInner(OP_ID, OPDEV_LOG_LEVEL_INFO) == 1; }
+void OpDfxGuard::LogEntry(const char *names, const char *values) const {
+  OP_DFX_LOGI(file_, line_, func_, "%s = %s", names, values);
+}
+
+}  // namespace op

@@ -1,0 +1,134 @@
+/// @file
+/// Inside of aclOpExecutor: objects that it owns, launchers, the plan.
+#ifndef OPSTRATA_SRC_EXEC_EXECUTOR_IMPL_H_
+#define OPSTRATA_SRC_EXEC_EXECUTOR_IMPL_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exec/kernel_graph.h"
+#include "exec/launch.h"
+#include "exec/plan.h"
+#include "opdev/op_executor.h"
+
+namespace opstrata::exec {
+
+/// Gives tensors their places while a plan is made.
+class PlanTensors {
+ public:
+  virtual TensorPlace place(const aclTensor *tensor) = 0;
+
+ protected:
+  ~PlanTensors() = default;
+};
+
+}  // namespace opstrata::exec
+
+namespace op {
+
+/// One launch of phase two. Owned by its executor.
+class KernelLauncher : public Object {
+ public:
+  KernelLauncher(uint32_t op_type, CoreType core) : op_type_(op_type), core_(core) {}
+  uint32_t GetOpType() const { return op_type_; }
+  CoreType GetCoreType() const { return core_; }
+  /// Tensors whose addresses phase two binds, for the test whether the launch can be repeated.
+  virtual std::vector<const aclTensor *> Tensors() const = 0;
+  /// Why the launch cannot be repeated; empty when it can.
+  virtual std::string OneShotReason() const { return {}; }
+  /// Brings what depends on the state of the tensors up to date, before a plan is made.
+  virtual opstrata::Status Refresh() { return {}; }
+  /// The step of the plan.
+  virtual opstrata::Result<opstrata::exec::Step> MakeStep(opstrata::exec::PlanTensors &tensors) = 0;
+  /// Bytes of scratch memory that the step needs.
+  virtual uint64_t ScratchBytes() const { return 0; }
+  /// After a run that reported shapes: sets them on the tensors.
+  virtual void SetFoundShape(uint32_t, const std::vector<int64_t> &) {}
+
+ private:
+  uint32_t op_type_;
+  CoreType core_;
+};
+
+}  // namespace op
+
+namespace opstrata::exec {
+
+class ExecutorImpl {
+ public:
+  explicit ExecutorImpl(aclOpExecutor *self) : self_(self) {}
+  ~ExecutorImpl();
+  ExecutorImpl(const ExecutorImpl &) = delete;
+  ExecutorImpl &operator=(const ExecutorImpl &) = delete;
+
+  /// Keeps an object until the executor is destroyed; null stays null.
+  template <typename T>
+  T *own(T *object) {
+    if (object != nullptr) objects_.emplace_back(object);
+    return object;
+  }
+  void add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node);
+  void add_without_node(std::unique_ptr<op::KernelLauncher> launcher);
+
+  /// The plan, made at the first call after the last launcher was added.
+  Result<std::shared_ptr<const Plan>> plan(bool share_workspace);
+  /// Binds the plan and puts it on the stream.
+  Status run(void *workspace, uint64_t bytes, aclrtStream stream);
+  /// Why the executor cannot be repeatable; ok when it can.
+  Status check_repeatable() const;
+  /// Refuses a second launcher of another kind for the same output.
+  Status check_output_writer(const OpCall &call) const;
+
+  std::vector<std::unique_ptr<op::KernelLauncher>> launchers;
+  KernelGraph graph;
+  std::vector<const aclTensor *> inputs, outputs;  ///< the user's, as DFX_IN and DFX_OUT have them
+  std::vector<std::pair<const aclTensor *, const aclTensor *>> relations;  ///< user's output, redirected tensor
+  op::FVector<uint64_t> workspace_offsets;
+  op::internal::OpLogInfo log;
+  op::OpConfigInfo config;
+  std::string name;
+  std::unique_ptr<op::internal::OpExecCache> cache = std::make_unique<op::internal::OpExecCache>();
+  std::string repeat_forbidden_by;  ///< the step that forbids SetRepeatable
+  bool repeatable = false;
+  aclrtStream stream = nullptr;
+  void *workspace = nullptr;
+  uint64_t workspace_size = 0;
+  bool bound = false;
+
+ private:
+  class Planner;
+
+  aclOpExecutor *self_;
+  std::vector<std::unique_ptr<op::Object>> objects_;
+  std::shared_ptr<const Plan> plan_;
+  std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
+  std::vector<size_t> step_launcher_;              ///< launcher of each step
+  friend struct ::aclOpExecutor;
+};
+
+/// Access of this room to the interface class.
+struct ExecutorAccess {
+  static aclOpExecutor *make() { return new aclOpExecutor(); }
+  static ExecutorImpl &impl(const aclOpExecutor &executor) { return *executor.impl_; }
+};
+
+/// Whether `executor` is one that exists; looks the address up and does not read it.
+bool is_live_executor(const aclOpExecutor *executor);
+
+/// A call from the arguments of the macros. Refuses what is no tensor in OP_OUTPUT, by the prototype's parameter name.
+Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_type, const op::OpArgContext &args);
+/// Names the positional attributes of a call by its prototype.
+Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
+/// Attributes of OP_ATTR as values, in order.
+Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs);
+/// Adds the prototype's defaults and checks required ones.
+Status complete_attributes(OpCall &call);
+/// The call as kernels see it, from the present state of its tensors.
+aicpu::CallDesc describe(const OpCall &call);
+
+}  // namespace opstrata::exec
+
+#endif  // OPSTRATA_SRC_EXEC_EXECUTOR_IMPL_H_

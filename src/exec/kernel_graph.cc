@@ -1,0 +1,87 @@
+#include "exec/kernel_graph.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "opdev/data_type_utils.h"
+
+namespace opstrata::exec {
+
+uint64_t reach_bytes(const aclTensor &tensor) {
+  const op::DataType type = tensor.GetDataType();
+  int64_t last = tensor.GetViewOffset();
+  const op::Shape &shape = tensor.GetViewShape();
+  const op::Strides &strides = tensor.GetViewStrides();
+  for (size_t i = 0; i < shape.GetDimNum() && i < strides.size(); ++i) {
+    if (shape.GetDim(i) > 1 && strides[i] > 0) last += (shape.GetDim(i) - 1) * strides[i];
+  }
+  const int64_t of_view = tensor.IsEmpty() ? 0 : op::CalcShapeBytes(last + 1, type);
+  const int64_t of_storage = op::CalcShapeBytes(tensor.GetViewOffset() + std::max<int64_t>(tensor.Size(), 0), type);
+  return static_cast<uint64_t>(std::max<int64_t>({of_view, of_storage, 0}));
+}
+
+const aclStorage *resolve(const aclStorage *storage, const StorageAliases &aliases) {
+  // At most one step per alias: a cycle of redirects ends where it began.
+  for (size_t steps = 0; steps <= aliases.size(); ++steps) {
+    const auto alias = aliases.find(storage);
+    if (alias == aliases.end()) break;
+    storage = alias->second;
+  }
+  return storage;
+}
+
+std::vector<Lifetime> lifetimes(const KernelGraph &graph, const StorageAliases &aliases) {
+  std::vector<Lifetime> entries;
+  std::map<const aclStorage *, size_t> index;
+  for (const GraphNode &node : graph.nodes()) {
+    const size_t position = node.position;
+    for (const auto *side : {&node.inputs, &node.outputs, &node.workspace}) {
+      for (const aclTensor *tensor : *side) {
+        if (tensor == nullptr) continue;
+        const aclStorage *own = tensor->GetStorage();
+        const aclStorage *storage = resolve(own, aliases);
+        const int64_t moved = storage == own ? 0 : own->GetStorageOffset();
+        const uint64_t inside = static_cast<uint64_t>(op::CalcShapeBytes(moved, tensor->GetDataType()));
+        if (!storage->IsFromWorkspace()) continue;
+        const auto [at, added] = index.emplace(storage, entries.size());
+        if (added) entries.push_back({storage, position, position, 0, 0});
+        Lifetime &entry = entries[at->second];
+        entry.last = position;
+        entry.bytes = std::max(entry.bytes, inside + reach_bytes(*tensor));
+      }
+    }
+  }
+  for (const GraphNode &node : graph.nodes()) {
+    if (node.scratch_bytes != 0) entries.push_back({nullptr, node.position, node.position, node.scratch_bytes, 0});
+  }
+  return entries;
+}
+
+uint64_t place(std::vector<Lifetime> &entries, bool share) {
+  // The largest first: each takes the lowest place where no entry lies that lives at the same time. Ties keep their order.
+  std::vector<size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return entries[a].bytes > entries[b].bytes; });
+  std::vector<size_t> placed;  // by ascending offset
+  uint64_t total = 0;
+  for (const size_t which : order) {
+    Lifetime &entry = entries[which];
+    const uint64_t bytes = aligned_bytes(entry.bytes);
+    uint64_t offset = 0;
+    for (const size_t other_index : placed) {
+      const Lifetime &other = entries[other_index];
+      const bool together = !share || (entry.first <= other.last && other.first <= entry.last);
+      if (!together) continue;
+      if (offset + bytes <= other.offset) break;
+      offset = std::max(offset, other.offset + aligned_bytes(other.bytes));
+    }
+    entry.offset = offset;
+    total = std::max(total, offset + bytes);
+    placed.insert(std::upper_bound(placed.begin(), placed.end(), which,
+                                   [&](size_t a, size_t b) { return entries[a].offset < entries[b].offset; }),
+                  which);
+  }
+  return total;
+}
+
+}  // namespace opstrata::exec

@@ -1,0 +1,367 @@
+// Launchers of kernels: from a call to a step of the plan; the functions behind the launcher macros and INFER_SHAPE.
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <span>
+
+#include "exec/executor_impl.h"
+#include "exec/op_types.h"
+#include "exec/report.h"
+#include "exec/values.h"
+#include "opdev/format_utils.h"
+#include "opdev/shape_utils.h"
+#include "proto/prototype.h"
+
+namespace opstrata::exec {
+namespace {
+
+std::string output_name(const OpCall &call, size_t index) { return describe(call).output_groups[index].name; }
+
+template <typename F>
+void for_each_tensor(const std::vector<CallParameter> &parameters, const F &f) {
+  for (const CallParameter &parameter : parameters) {
+    for (const aclTensor *tensor : parameter.tensors) f(tensor);
+  }
+}
+
+/// What a preparation depends on beside the description: the values of host tensors.
+uint64_t constants_hash(const OpCall &call) {
+  uint64_t hash = 0xcbf29ce484222325U;
+  for_each_tensor(call.inputs, [&hash](const aclTensor *tensor) {
+    if (tensor == nullptr || tensor->GetPlacement() != gert::kOnHost || tensor->IsEmpty()) return;
+    const auto *bytes = static_cast<const uint8_t *>(tensor->GetStorageAddr());
+    const uint64_t size = reach_bytes(*tensor);
+    for (uint64_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3U;
+  });
+  return hash;
+}
+
+bool same_tensor(const aicpu::CallTensor &a, const aicpu::CallTensor &b) {
+  return a.present == b.present && a.dtype == b.dtype && a.format == b.format && a.storage_format == b.storage_format &&
+         a.shape == b.shape && a.strides == b.strides && a.storage_shape == b.storage_shape && a.origin_shape == b.origin_shape;
+}
+bool same_tensors(const aicpu::CallDesc &a, const aicpu::CallDesc &b) {
+  const auto same = [](const auto &x, const auto &y) { return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_tensor); };
+  return same(a.inputs, b.inputs) && same(a.outputs, b.outputs);
+}
+
+/// The tensor of OP_OUTSHAPE: 9 values per listed output, its rank and up to 8 dimensions (opdev-api section 3.3).
+struct OutShapeTensor {
+  static constexpr size_t kSlots = 9;
+  ge::DataType type = ge::DT_INT64;
+  std::vector<uint32_t> outputs;  ///< instances
+
+  void write(void *to, const aicpu::CallDesc &desc, const aicpu::OutputShapes &found) const {
+    std::vector<int64_t> values;
+    for (const uint32_t output : outputs) {
+      const auto real = std::find_if(found.begin(), found.end(), [output](const auto &f) { return f.first == output; });
+      const std::vector<int64_t> &shape = real == found.end() ? desc.outputs[output].shape : real->second;
+      values.push_back(static_cast<int64_t>(shape.size()));
+      for (size_t i = 0; i + 1 < kSlots; ++i) values.push_back(i < shape.size() ? shape[i] : 0);
+    }
+    (void)convert_values(to, type, values.data(), ge::DT_INT64, values.size());
+  }
+};
+
+/// Runs a prepared kernel; with an OP_OUTSHAPE tensor, which is one output more than the kernel has, fills that too.
+class KernelAction final : public StepAction {
+ public:
+  KernelAction(std::shared_ptr<const aicpu::PreparedKernel> kernel, std::optional<OutShapeTensor> out_shape)
+      : kernel_(std::move(kernel)), out_shape_(std::move(out_shape)) {}
+  uint64_t scratch_bytes() const override { return kernel_->scratch_bytes(); }
+  Status run(const StepBinding &binding) const override {
+    aicpu::OutputShapes found;
+    aicpu::RunBinding run;
+    run.inputs = binding.inputs;
+    run.outputs = std::span(binding.outputs).first(kernel_->desc().outputs.size());
+    run.scratch = binding.scratch;
+    run.shapes = out_shape_ ? &found : binding.shapes;
+    OPSTRATA_TRY(kernel_->run(run));
+    if (out_shape_) {
+      out_shape_->write(binding.outputs.back(), kernel_->desc(), found);
+      if (binding.shapes != nullptr) *binding.shapes = std::move(found);
+    }
+    return {};
+  }
+
+ private:
+  std::shared_ptr<const aicpu::PreparedKernel> kernel_;
+  std::optional<OutShapeTensor> out_shape_;
+};
+
+/// A launch of a CPU kernel. Prepared when it is added, so that refusals belong to phase one, and again when the plan is
+/// made if the description of a tensor has changed since.
+class CpuKernelLauncher final : public op::KernelLauncher {
+ public:
+  CpuKernelLauncher(uint32_t op_type, OpCall call)
+      : KernelLauncher(op_type, call.on_ai_cpu ? op::AI_CPU : op::AI_CORE), call_(std::move(call)) {}
+
+  Status prepare() {
+    const aicpu::Kernel *kernel = aicpu::find_kernel(call_.op_type);
+    if (kernel == nullptr) return aicpu::no_kernel(call_.op_type);
+    desc_ = describe(call_);
+    constants_ = constants_hash(call_);
+    auto prepared = kernel->prepare(desc_);
+    if (!prepared.ok()) return prepared.status();
+    std::optional<OutShapeTensor> out_shape;
+    if (call_.out_shape != nullptr) out_shape = OutShapeTensor{call_.out_shape->GetDataType(), reported_outputs()};
+    action_ = std::make_shared<KernelAction>(std::move(*prepared), std::move(out_shape));
+    return {};
+  }
+
+  std::vector<const aclTensor *> Tensors() const override {
+    std::vector<const aclTensor *> tensors = call_.workspace;
+    tensors.push_back(call_.out_shape);
+    for (const auto *side : {&call_.inputs, &call_.outputs}) {
+      for_each_tensor(*side, [&tensors](const aclTensor *tensor) { tensors.push_back(tensor); });
+    }
+    return tensors;
+  }
+  std::string OneShotReason() const override {
+    return call_.out_shape == nullptr ? "" : "operator " + call_.op_type + " writes its output shapes to a tensor (OP_OUTSHAPE)";
+  }
+  uint64_t ScratchBytes() const override { return action_->scratch_bytes(); }
+
+  Status Refresh() override {
+    const bool same = same_tensors(describe(call_), desc_) && constants_hash(call_) == constants_;
+    return same ? Status() : prepare();
+  }
+  Result<Step> MakeStep(PlanTensors &tensors) override {
+    Step step;
+    step.op_type = call_.op_type;
+    step.action = action_;
+    for_each_tensor(call_.inputs, [&](const aclTensor *tensor) { step.inputs.push_back(tensors.place(tensor)); });
+    for_each_tensor(call_.outputs, [&](const aclTensor *tensor) { step.outputs.push_back(tensors.place(tensor)); });
+    if (call_.out_shape != nullptr) step.outputs.push_back(tensors.place(call_.out_shape));
+    step.reported_outputs = reported_outputs();
+    return step;
+  }
+
+  void SetFoundShape(uint32_t output, const std::vector<int64_t> &shape) override {
+    uint32_t position = 0;
+    for_each_tensor(call_.outputs, [&](const aclTensor *tensor) {
+      if (position++ != output || tensor == nullptr) return;
+      op::Shape found;
+      op::ToShape(shape.data(), shape.size(), found);
+      auto *out = const_cast<aclTensor *>(tensor);
+      out->SetOriginalShape(found);
+      out->SetStorageShape(found);
+      out->SetViewShape(found);
+    });
+  }
+
+  const OpCall &call() const { return call_; }
+
+ private:
+  /// Instances of the dynamic-shape outputs.
+  std::vector<uint32_t> reported_outputs() const {
+    std::vector<uint32_t> instances;
+    for (const uint32_t index : call_.dynamic_shape_outputs) {
+      const aicpu::CallGroup &group = desc_.output_groups[index];
+      for (uint32_t i = 0; i < group.count; ++i) instances.push_back(group.start + i);
+    }
+    return instances;
+  }
+
+  OpCall call_;
+  aicpu::CallDesc desc_;
+  uint64_t constants_ = 0;
+  std::shared_ptr<const KernelAction> action_;
+};
+
+/// The tensor of OP_OUTSHAPE needs room for what is written to it.
+Status check_out_shape(const OpCall &call) {
+  if (call.out_shape == nullptr) return {};
+  const ge::DataType type = call.out_shape->GetDataType();
+  const int64_t needed = static_cast<int64_t>(OutShapeTensor::kSlots * call.dynamic_shape_outputs.size());
+  if ((type == ge::DT_INT64 || type == ge::DT_INT32 || type == ge::DT_FLOAT) && call.out_shape->Numel() >= needed) return {};
+  return fail(Msg::kExecOutShapeTensor, {{"op", call.op_type}, {"type", op::ToString(type).GetString()},
+                                     {"elements", call.out_shape->Numel()}, {"needed", needed}});
+}
+
+/// Every output needs a shape and device memory before it can be launched.
+Status check_outputs(const OpCall &call) {
+  for (size_t i = 0; i < call.outputs.size(); ++i) {
+    for (const aclTensor *tensor : call.outputs[i].tensors) {
+      if (tensor == nullptr) continue;
+      if (!tensor->HasShape()) return fail(Msg::kExecOutputWithoutShape, {{"op", call.op_type}, {"output", output_name(call, i)}});
+      if (tensor->GetPlacement() == gert::kOnHost) {
+        return fail(Msg::kExecOutputOnHost, {{"op", call.op_type}, {"output", output_name(call, i)}});
+      }
+    }
+  }
+  return {};
+}
+
+GraphNode node_of(uint32_t op_type, const OpCall &call, uint64_t scratch) {
+  GraphNode node;
+  node.op_type = op_type;
+  for_each_tensor(call.inputs, [&node](const aclTensor *tensor) { node.inputs.push_back(tensor); });
+  for_each_tensor(call.outputs, [&node](const aclTensor *tensor) { node.outputs.push_back(tensor); });
+  node.workspace = call.workspace;
+  if (call.out_shape != nullptr) node.outputs.push_back(call.out_shape);
+  node.scratch_bytes = scratch;
+  return node;
+}
+
+infer::TensorInfo tensor_info(const aclTensor &tensor) {
+  infer::TensorInfo info;
+  info.dtype = tensor.GetDataType();
+  info.format = tensor.GetOriginalFormat();
+  info.storage_format = tensor.GetStorageFormat();
+  info.shape = tensor.GetOriginalShape();
+  info.storage_shape = tensor.GetStorageShape();
+  if (tensor.GetPlacement() == gert::kOnHost) info.data = tensor.GetData();
+  return info;
+}
+
+infer::AttrValue infer_attr(const aicpu::CallAttrValue &value) {
+  return std::visit([](const auto &v) { return infer::AttrValue(v); }, value);
+}
+
+/// Inference on a call whose attributes are given by position.
+Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
+  infer::Node node;
+  node.type = call.op_type;
+  node.name = call.name;
+  node.attrs = std::move(attrs);
+  std::vector<const aclTensor *> outputs;
+  for (const CallParameter &parameter : call.inputs) {
+    const size_t before = node.inputs.size();
+    for (const aclTensor *tensor : parameter.tensors) {
+      if (tensor != nullptr) node.inputs.push_back(tensor_info(*tensor));
+    }
+    node.input_counts.push_back(static_cast<uint32_t>(node.inputs.size() - before));
+  }
+  for (const CallParameter &parameter : call.outputs) {
+    const size_t before = node.outputs.size();
+    for (const aclTensor *tensor : parameter.tensors) {
+      if (tensor == nullptr) continue;
+      node.outputs.push_back(tensor_info(*tensor));
+      outputs.push_back(tensor);
+    }
+    node.output_counts.push_back(static_cast<uint32_t>(node.outputs.size() - before));
+  }
+  OPSTRATA_TRY(infer::infer_shapes(node));
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    auto *tensor = const_cast<aclTensor *>(outputs[i]);
+    const infer::TensorInfo &inferred = node.outputs[i];
+    tensor->SetOriginalShape(inferred.shape);
+    tensor->SetStorageShape(storage_shape_of(inferred.shape, tensor->GetOriginalFormat(), tensor->GetStorageFormat(), tensor->GetDataType()));
+    tensor->SetViewShape(inferred.shape);
+  }
+  return {};
+}
+
+/// The part that the launcher macros share: kernel, checks, launcher.
+Status add_checked(aclOpExecutor &executor, OpCall call) {
+  ExecutorImpl &impl = ExecutorAccess::impl(executor);
+  OPSTRATA_TRY(complete_attributes(call));
+  OPSTRATA_TRY(check_outputs(call));
+  OPSTRATA_TRY(check_out_shape(call));
+  OPSTRATA_TRY(impl.check_output_writer(call));
+  const uint32_t op_type = op_type_id(call.op_type);
+  auto launcher = std::make_unique<CpuKernelLauncher>(op_type, std::move(call));
+  OPSTRATA_TRY(launcher->prepare());
+  GraphNode node = node_of(op_type, launcher->call(), launcher->ScratchBytes());
+  impl.add(std::move(launcher), std::move(node));
+  return {};
+}
+
+struct ContextDeleter {
+  void operator()(op::OpArgContext *context) const { op::DestroyOpArgContext(context); }
+};
+using OwnedContext = std::unique_ptr<op::OpArgContext, ContextDeleter>;
+
+}  // namespace
+
+Status infer_outputs(const OpCall &call) {
+  // Inference reads attributes by position: those of the prototype, in its order.
+  OpCall completed = call;
+  OPSTRATA_TRY(complete_attributes(completed));
+  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+  std::vector<infer::AttrValue> attrs;
+  if (prototype == nullptr) {
+    for (const aicpu::CallAttr &attr : completed.attrs) attrs.push_back(infer_attr(attr.value));
+  } else {
+    for (const proto::AttrDef &def : prototype->attrs) {
+      infer::AttrValue value;
+      for (const aicpu::CallAttr &attr : completed.attrs) {
+        if (attr.name == def.name) value = infer_attr(attr.value);
+      }
+      attrs.push_back(std::move(value));
+    }
+  }
+  return infer_call(call, std::move(attrs));
+}
+
+Status add_launcher(aclOpExecutor &executor, OpCall call) { return add_checked(executor, std::move(call)); }
+
+}  // namespace opstrata::exec
+
+using namespace opstrata::exec;  // NOLINT: the functions below are the interface's
+
+aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &outputs, op::OpArgList &attrs) {
+  const std::string &type = op_type_name(opType);
+  // Only tensors are looked at here; what converts to tensors needs an executor, which this function does not have.
+  OpCall call;
+  call.op_type = type;
+  const auto add_side = [](const op::OpArgList &list, std::vector<CallParameter> &parameters) {
+    list.VisitByNoReturn([&parameters](size_t, const op::OpArg &arg) {
+      CallParameter parameter;
+      if (arg.type == op::OpArgType::OPARG_ACLTENSOR) {
+        parameter.tensors.push_back(static_cast<const aclTensor *>(arg->pointer));
+      } else if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST && arg->pointer != nullptr) {
+        const auto *tensors = static_cast<const aclTensorList *>(arg->pointer);
+        for (uint64_t i = 0; i < tensors->Size(); ++i) parameter.tensors.push_back((*tensors)[i]);
+      }
+      parameters.push_back(std::move(parameter));
+    });
+  };
+  add_side(inputs, call.inputs);
+  add_side(outputs, call.outputs);
+  std::vector<opstrata::infer::AttrValue> values;
+  for (size_t i = 0; i < attrs.count; ++i) {
+    const op::OpArg &arg = attrs[i];
+    if (arg.type == op::OpArgType::OPARG_ACLSCALAR && arg->pointer != nullptr) {
+      const auto *scalar = static_cast<const aclScalar *>(arg->pointer);
+      const auto *bytes = static_cast<const uint8_t *>(scalar->GetData());
+      values.emplace_back(std::vector<uint8_t>(bytes, bytes + std::min<uint64_t>(scalar->Size(), 16)));
+      continue;
+    }
+    op::OpArgList one{const_cast<op::OpArg *>(&arg), 1, op::OP_ATTR_ARG};
+    auto value = attribute_values(type, one);
+    if (!value.ok()) {
+      (void)reported(value.status());
+      return ACLNN_ERR_INNER;
+    }
+    values.push_back(infer_attr((*value)[0]));
+  }
+  const opstrata::Status status = infer_call(call, std::move(values));
+  return reported(status) == ACLNN_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_INNER;
+}
+
+aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecutor *executor, op::OpArgContext *args) {
+  const OwnedContext context(args);
+  const std::string &type = op_type_name(opType);
+  if (args == nullptr || !is_live_executor(executor)) {
+    return refused(opstrata::Msg::kExecLauncherNull, {{"op", type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
+  }
+  const auto add = [&]() -> opstrata::Status {
+    auto call = call_of_arguments(*executor, type, *args);
+    if (!call.ok()) return call.status();
+    auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
+    if (!values.ok()) return values.status();
+    OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
+    const bool has_out_shape = call->out_shape != nullptr;
+    OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
+    if (has_out_shape) executor->AbandonCache(true);
+    return {};
+  };
+  return reported(add());
+}
+
+void CreatDSAKernelLauncher(const char *l0Name, uint32_t opType, DSA_TASK_TYPE, aclOpExecutor *executor, op::OpArgContext *args) {
+  // Random numbers of the engine are a CPU kernel of the same operator type like any other.
+  if (CreatAiCoreKernelLauncher(l0Name, opType, executor, args) == ACLNN_SUCCESS) executor->AbandonCache(true);
+}

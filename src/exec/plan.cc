@@ -1,0 +1,79 @@
+#include "exec/plan.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/messages.h"
+#include "device/stream.h"
+
+namespace opstrata::exec {
+namespace {
+
+constexpr uintptr_t kScratchAlignment = 64;
+
+/// Scratch memory of its own for a run whose workspace is less aligned than kernels need.
+struct AlignedBlock {
+  explicit AlignedBlock(uint64_t bytes)
+      : data(std::aligned_alloc(kScratchAlignment, (bytes + kScratchAlignment - 1) & ~(kScratchAlignment - 1))) {}
+  ~AlignedBlock() { std::free(data); }
+  AlignedBlock(const AlignedBlock &) = delete;
+  AlignedBlock &operator=(const AlignedBlock &) = delete;
+  void *data;
+};
+
+}  // namespace
+
+uint8_t *Binding::address(const TensorPlace &place) const {
+  if (place.storage < 0) return nullptr;
+  const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
+  uintptr_t base = 0;
+  switch (storage.kind) {
+    case StoragePlace::Kind::kWorkspace: base = reinterpret_cast<uintptr_t>(workspace_) + storage.offset; break;
+    case StoragePlace::Kind::kUser: base = reinterpret_cast<uintptr_t>(user_addresses_[storage.slot]); break;
+    case StoragePlace::Kind::kConstant: base = reinterpret_cast<uintptr_t>(storage.data.get()); break;
+  }
+  return base == 0 ? nullptr : reinterpret_cast<uint8_t *>(base + static_cast<uintptr_t>(place.offset));
+}
+
+Status Binding::check() const {
+  for (const Step &step : plan_->steps) {
+    for (const auto *side : {&step.inputs, &step.outputs}) {
+      for (size_t i = 0; i < side->size(); ++i) {
+        if ((*side)[i].bytes == 0 || address((*side)[i]) != nullptr) continue;
+        return fail(Msg::kExecNullAddress, {{"op", step.op_type}, {"side", side == &step.inputs ? "input" : "output"}, {"index", i}});
+      }
+    }
+  }
+  return {};
+}
+
+Status Binding::run(std::vector<FoundShape> *found) const {
+  for (size_t index = 0; index < plan_->steps.size(); ++index) {
+    const Step &step = plan_->steps[index];
+    StepBinding binding;
+    for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
+    for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
+    std::unique_ptr<AlignedBlock> own_scratch;
+    binding.scratch = address(step.scratch);
+    if (step.scratch.bytes != 0 && reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0) {
+      own_scratch = std::make_unique<AlignedBlock>(step.scratch.bytes);
+      if (own_scratch->data == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", step.scratch.bytes}});
+      binding.scratch = own_scratch->data;
+    }
+    aicpu::OutputShapes shapes;
+    if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
+    OPSTRATA_TRY(step.action->run(binding));
+    for (auto &[output, shape] : shapes) found->push_back({index, output, std::move(shape)});
+  }
+  return {};
+}
+
+Status Binding::enqueue(aclrtStream stream, std::shared_ptr<std::vector<FoundShape>> found) && {
+  OPSTRATA_TRY(check());
+  std::string label = plan_->name;
+  return device::enqueue(stream, device::Task(std::move(label), [binding = std::move(*this), found = std::move(found)] {
+                           return binding.run(found.get());
+                         }));
+}
+
+}  // namespace opstrata::exec

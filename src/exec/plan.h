@@ -1,0 +1,105 @@
+/// @file
+/// Plan and binding (docs/design.md, "Plan and binding"). A plan is what a first phase comes to: prepared kernels with
+/// shapes and attributes, where each of their tensors lies, and the layout of the workspace. It is immutable, owns
+/// everything it needs and points at no object of the user, so it may run on several streams at once. A binding gives it
+/// addresses for one run, and holds what a run changes.
+#ifndef OPSTRATA_SRC_EXEC_PLAN_H_
+#define OPSTRATA_SRC_EXEC_PLAN_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "acl/acl_base_rt.h"
+#include "aicpu/kernel_registry.h"
+#include "base/status.h"
+
+namespace opstrata::exec {
+
+/// Where a tensor of a step lies: byte `offset` of storage `storage` of the plan; absent if negative.
+struct TensorPlace {
+  int32_t storage = -1;
+  int64_t offset = 0;
+  uint64_t bytes = 0;  ///< what the step may touch
+};
+
+/// How a storage gets its address.
+struct StoragePlace {
+  enum class Kind : uint8_t {
+    kWorkspace,  ///< `offset` bytes into the workspace
+    kUser,       ///< the address that the binding says for slot `slot`
+    kConstant    ///< data of the plan
+  };
+  Kind kind = Kind::kUser;
+  uint64_t offset = 0;
+  size_t slot = 0;
+  std::shared_ptr<uint8_t[]> data;
+};
+
+/// Addresses of one step of one run.
+struct StepBinding {
+  std::vector<const void *> inputs;
+  std::vector<void *> outputs;
+  void *scratch = nullptr;
+  aicpu::OutputShapes *shapes = nullptr;  ///< null: real output shapes are not wanted
+};
+
+/// What a step does. Immutable.
+class StepAction {
+ public:
+  virtual ~StepAction() = default;
+  virtual Status run(const StepBinding &binding) const = 0;
+  virtual uint64_t scratch_bytes() const { return 0; }
+};
+
+struct Step {
+  std::string op_type;
+  std::shared_ptr<const StepAction> action;
+  std::vector<TensorPlace> inputs, outputs;
+  TensorPlace scratch;
+  /// Outputs (instances) whose real shapes the user wants to know after the run.
+  std::vector<uint32_t> reported_outputs;
+};
+
+/// A real output shape that a run found: output `output` of step `step`.
+struct FoundShape {
+  size_t step;
+  uint32_t output;
+  std::vector<int64_t> shape;
+};
+
+struct Plan {
+  std::string name;  ///< the API function, for messages
+  std::vector<Step> steps;
+  std::vector<StoragePlace> storages;
+  size_t user_slots = 0;
+  uint64_t workspace_bytes = 0;
+  bool reports_shapes = false;  ///< some step's output shapes are known only after it has run
+};
+
+/// One run of a plan.
+class Binding {
+ public:
+  /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
+  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::vector<void *> user_addresses)
+      : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)) {}
+
+  /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
+  Status enqueue(aclrtStream stream, std::shared_ptr<std::vector<FoundShape>> found) &&;
+  /// Whether every tensor that a step touches has an address. kNull names the first that has none.
+  Status check() const;
+  /// Runs all steps on this thread and stops at the first failure.
+  Status run(std::vector<FoundShape> *found) const;
+
+ private:
+  uint8_t *address(const TensorPlace &place) const;
+
+  std::shared_ptr<const Plan> plan_;
+  uint8_t *workspace_;
+  std::vector<void *> user_addresses_;
+};
+
+}  // namespace opstrata::exec
+
+#endif  // OPSTRATA_SRC_EXEC_PLAN_H_

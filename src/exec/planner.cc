@@ -1,0 +1,231 @@
+// From launchers to a plan, and its runs.
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "device/stream.h"
+#include "exec/executor_impl.h"
+#include "exec/report.h"
+#include "opdev/data_type_utils.h"
+
+namespace opstrata::exec {
+
+ExecutorImpl::~ExecutorImpl() {
+  // Launchers hold pointers to tensors, views to the storage of their sources: later objects first.
+  launchers.clear();
+  while (!objects_.empty()) objects_.pop_back();
+}
+
+void ExecutorImpl::add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node) {
+  add_without_node(std::move(launcher));
+  graph.add(std::move(node));
+}
+void ExecutorImpl::add_without_node(std::unique_ptr<op::KernelLauncher> launcher) {
+  launchers.push_back(std::move(launcher));
+  graph.launcher_added();
+  plan_.reset();
+}
+
+Status ExecutorImpl::check_output_writer(const OpCall &call) const {
+  const op::CoreType core = call.on_ai_cpu ? op::AI_CPU : op::AI_CORE;
+  for (size_t p = 0; p < call.outputs.size(); ++p) {
+    for (const aclTensor *output : call.outputs[p].tensors) {
+      const bool updates = std::any_of(call.inputs.begin(), call.inputs.end(), [output](const CallParameter &input) {
+        return std::find(input.tensors.begin(), input.tensors.end(), output) != input.tensors.end();
+      });
+      if (output == nullptr || updates) continue;
+      for (const GraphNode &node : graph.nodes()) {
+        if (launchers[node.position]->GetCoreType() == core || std::find(node.outputs.begin(), node.outputs.end(), output) == node.outputs.end()) continue;
+        return fail(Msg::kExecTwoWriters, {{"op", call.op_type}, {"output", describe(call).output_groups[p].name},
+                                       {"kind", core == op::AI_CPU ? "AI CPU" : "AI Core"},
+                                       {"other", op::OpTypeDict::ToString(node.op_type).GetString()},
+                                       {"other_kind", core == op::AI_CPU ? "AI Core" : "AI CPU"}});
+      }
+    }
+  }
+  return {};
+}
+
+/// Collects the storages that the steps refer to.
+class ExecutorImpl::Planner final : public PlanTensors {
+ public:
+  Planner(const ExecutorImpl &impl, Plan &plan, std::vector<const aclStorage *> &user_storages)
+      : plan_(plan), user_storages_(user_storages) {
+    // A redirected tensor lies in the tensor that it was redirected to, in whatever storage that is.
+    for (const auto &[out, middle] : impl.relations) {
+      if (out->GetStorage() != middle->GetStorage()) aliases_[middle->GetStorage()] = out->GetStorage();
+    }
+  }
+  const StorageAliases &aliases() const { return aliases_; }
+  void put_in_workspace(const aclStorage *storage, uint64_t offset) {
+    StoragePlace place;
+    place.kind = StoragePlace::Kind::kWorkspace;
+    place.offset = offset;
+    index_[storage] = add(std::move(place));
+  }
+
+  TensorPlace place(const aclTensor *tensor) override {
+    TensorPlace place;
+    if (tensor == nullptr) return place;
+    int64_t elements = tensor->GetViewOffset();
+    if (tensor->GetPlacement() == gert::kOnHost) {
+      place.storage = constant(*tensor);
+    } else {
+      const aclStorage *own = tensor->GetStorage();
+      const aclStorage *storage = resolve(own, aliases_);
+      const auto known = index_.find(storage);
+      place.storage = known != index_.end() ? known->second : user(storage);
+      if (!storage->IsFromWorkspace() || storage != own) elements += own->GetStorageOffset();
+    }
+    place.offset = op::CalcShapeBytes(elements, tensor->GetDataType(), true);
+    place.bytes = tensor->IsEmpty() ? 0 : reach_bytes(*tensor);
+    return place;
+  }
+
+ private:
+  int32_t add(StoragePlace place) {
+    plan_.storages.push_back(std::move(place));
+    return static_cast<int32_t>(plan_.storages.size() - 1);
+  }
+  int32_t user(const aclStorage *storage) {
+    StoragePlace place;
+    place.kind = StoragePlace::Kind::kUser;
+    place.slot = user_storages_.size();
+    user_storages_.push_back(storage);
+    return index_[storage] = add(std::move(place));
+  }
+  /// Host data belong to the executor, the plan needs them longer: it takes a copy.
+  int32_t constant(const aclTensor &tensor) {
+    const uint64_t bytes = std::max<uint64_t>(reach_bytes(tensor), 1);
+    StoragePlace place;
+    place.kind = StoragePlace::Kind::kConstant;
+    place.data = std::shared_ptr<uint8_t[]>(static_cast<uint8_t *>(std::aligned_alloc(64, (bytes + 63) & ~uint64_t{63})),
+                                            [](uint8_t *data) { std::free(data); });
+    if (!tensor.IsEmpty()) std::memcpy(place.data.get(), tensor.GetStorageAddr(), bytes);
+    return add(std::move(place));
+  }
+
+  Plan &plan_;
+  std::vector<const aclStorage *> &user_storages_;
+  StorageAliases aliases_;
+  std::map<const aclStorage *, int32_t> index_;
+};
+
+Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
+  if (plan_ != nullptr) return plan_;
+  auto plan = std::make_shared<Plan>();
+  plan->name = name;
+  user_storages_.clear();
+  step_launcher_.clear();
+  Planner planner(*this, *plan, user_storages_);
+
+  for (const auto &launcher : launchers) OPSTRATA_TRY(launcher->Refresh());
+  for (GraphNode &node : graph.nodes()) node.scratch_bytes = launchers[node.position]->ScratchBytes();
+  std::vector<Lifetime> entries = lifetimes(graph, planner.aliases());
+  plan->workspace_bytes = place(entries, share_workspace);
+  workspace_offsets.clear();
+  std::map<size_t, uint64_t> scratch_offset;  // by launcher
+  for (const Lifetime &entry : entries) {
+    if (entry.storage == nullptr) {
+      scratch_offset[entry.first] = entry.offset;
+      continue;
+    }
+    const_cast<aclStorage *>(entry.storage)->SetWorkspaceOffset(entry.offset);
+    workspace_offsets.push_back(entry.offset);
+    planner.put_in_workspace(entry.storage, entry.offset);
+  }
+  for (size_t i = 0; i < launchers.size(); ++i) {
+    Result<Step> step = launchers[i]->MakeStep(planner);
+    if (!step.ok()) return step.status();
+    step->scratch.bytes = step->action->scratch_bytes();
+    if (step->scratch.bytes != 0) {
+      StoragePlace scratch;
+      scratch.kind = StoragePlace::Kind::kWorkspace;
+      scratch.offset = scratch_offset[i];
+      plan->storages.push_back(std::move(scratch));
+      step->scratch.storage = static_cast<int32_t>(plan->storages.size() - 1);
+    }
+    plan->reports_shapes |= !step->reported_outputs.empty();
+    plan->steps.push_back(std::move(*step));
+    step_launcher_.push_back(i);
+  }
+  plan->user_slots = user_storages_.size();
+  plan_ = std::move(plan);
+  return plan_;
+}
+
+Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on_stream) {
+  auto made = plan(true);
+  if (!made.ok()) return made.status();
+  const std::shared_ptr<const Plan> &current = *made;
+  if (current->workspace_bytes != 0 && workspace_address == nullptr) {
+    return fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", current->workspace_bytes}});
+  }
+  if (bytes < current->workspace_bytes) {
+    return fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", current->workspace_bytes}});
+  }
+  workspace = workspace_address;
+  workspace_size = bytes;
+  bound = true;
+  if (current->steps.empty()) return {};
+  std::vector<void *> addresses;
+  for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
+  const auto found = current->reports_shapes ? std::make_shared<std::vector<FoundShape>>() : nullptr;
+  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses)).enqueue(on_stream, found));
+  if (found == nullptr) return {};
+  // The real shapes are part of the result, so this phase two has to wait for the run.
+  OPSTRATA_TRY(device::synchronize(on_stream));
+  for (const FoundShape &shape : *found) launchers[step_launcher_[shape.step]]->SetFoundShape(shape.output, shape.shape);
+  return {};
+}
+
+Status ExecutorImpl::check_repeatable() const {
+  const auto refuse = [this](std::string reason) { return fail(Msg::kExecNotRepeatable, {{"api", name}, {"reason", reason}}); };
+  if (!repeat_forbidden_by.empty()) return refuse(repeat_forbidden_by);
+  std::vector<const aclStorage *> users;
+  for (const auto *side : {&inputs, &outputs}) {
+    for (const aclTensor *tensor : *side) users.push_back(tensor->GetStorage());
+  }
+  for (const auto &[out, middle] : relations) users.push_back(middle->GetStorage());
+  for (const auto &launcher : launchers) {
+    const std::string type = op::OpTypeDict::ToString(launcher->GetOpType()).GetString();
+    if (std::string reason = launcher->OneShotReason(); !reason.empty()) return refuse(std::move(reason));
+    for (const aclTensor *tensor : launcher->Tensors()) {
+      if (tensor == nullptr || tensor->IsFromWorkspace() || tensor->GetPlacement() == gert::kOnHost) continue;
+      if (std::find(users.begin(), users.end(), tensor->GetStorage()) == users.end()) {
+        return refuse("operator " + type + " uses memory that belongs to no tensor of the call");
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace opstrata::exec
+
+namespace op::internal {
+
+aclnnStatus BuildGraph(void *graph, uint32_t opType, const op::OpArgList &inputs, const op::OpArgList &outputs,
+                       const op::OpArgList &workspace) {
+  using opstrata::exec::GraphNode;
+  if (graph == nullptr) return opstrata::exec::refused(opstrata::Msg::kExecLauncherNull, {{"op", op::OpTypeDict::ToString(opType).GetString()}, {"parameter", "graph"}});
+  GraphNode node;
+  node.op_type = opType;
+  const auto add = [](const op::OpArgList &list, std::vector<const aclTensor *> &to) {
+    list.VisitByNoReturn([&to](size_t, const op::OpArg &arg) {
+      if (arg->pointer == nullptr) return;
+      if (arg.type == op::OpArgType::OPARG_ACLTENSOR) {
+        to.push_back(static_cast<const aclTensor *>(arg->pointer));
+      } else if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST) {
+        const auto *tensors = static_cast<const aclTensorList *>(arg->pointer);
+        for (uint64_t i = 0; i < tensors->Size(); ++i) to.push_back((*tensors)[i]);
+      }
+    });
+  };
+  add(inputs, node.inputs);
+  add(outputs, node.outputs);
+  add(workspace, node.workspace);
+  static_cast<opstrata::exec::KernelGraph *>(graph)->add(std::move(node));
+  return ACLNN_SUCCESS;
+}
+
+}  // namespace op::internal

@@ -1,0 +1,121 @@
+// op::PlatformInfo and its functions (opdev-api section 2.28). State is found by the object's address: the class may exist
+// in another layout in a test program.
+#include <cstring>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "device/chip.h"
+#include "device/stream.h"
+#include "exec/string_core.h"
+#include "opdev/platform.h"
+
+namespace {
+
+using op::SocVersion;
+
+constexpr std::pair<const char *, SocVersion> kShortNames[] = {
+    {"Ascend910", SocVersion::ASCEND910},         {"Ascend910B", SocVersion::ASCEND910B},
+    {"Ascend910_93", SocVersion::ASCEND910_93},   {"Ascend950", SocVersion::ASCEND950},
+    {"Ascend910_95", SocVersion::ASCEND910_95},   {"Ascend910E", SocVersion::ASCEND910E},
+    {"Ascend310", SocVersion::ASCEND310},         {"Ascend310P", SocVersion::ASCEND310P},
+    {"Ascend310B", SocVersion::ASCEND310B},       {"Ascend310C", SocVersion::ASCEND310C},
+    {"Ascend350", SocVersion::ASCEND350},         {"Ascend610Lite", SocVersion::ASCEND610LITE},
+    {"KirinX90", SocVersion::KIRINX90},           {"Kirin9030", SocVersion::KIRIN9030}};
+
+SocVersion soc_version_of(const char *short_name) {
+  for (const auto &[name, version] : kShortNames) {
+    if (strcasecmp(name, short_name) == 0) return version;
+  }
+  return SocVersion::RESERVED_VERSION;
+}
+
+/// The objects that GetCurrentPlatformInfo has given out: one per device, and one for threads without a device.
+struct PlatformObjects {
+  std::mutex mutex;
+  std::deque<op::PlatformInfo> objects;  // stable addresses
+  std::map<int32_t, const op::PlatformInfo *> of_device;
+  std::map<const void *, int32_t> device_of;
+};
+PlatformObjects &platforms() {
+  static auto *made = new PlatformObjects;
+  return *made;
+}
+
+constexpr int32_t kNoDevice = -1;
+
+int32_t device_of(const void *info) {
+  PlatformObjects &all = platforms();
+  const std::lock_guard lock(all.mutex);
+  const auto found = all.device_of.find(info);
+  return found == all.device_of.end() ? kNoDevice : found->second;
+}
+
+/// The chip behind an object; null for the object of threads without a device and for objects made by others.
+const opstrata::device::Chip *chip_of(const void *info) {
+  return device_of(info) == kNoDevice ? nullptr : &opstrata::device::chip();
+}
+
+}  // namespace
+
+namespace opstrata::exec {
+std::string_view soc_long_version_of(const void *platform_info) {
+  return chip_of(platform_info) == nullptr ? "unknownVersion" : device::chip_name();
+}
+}  // namespace opstrata::exec
+
+namespace op {
+
+const PlatformInfo &GetCurrentPlatformInfo() {
+  const auto device = opstrata::device::current_device();
+  const int32_t id = device.ok() ? device.value() : kNoDevice;
+  PlatformObjects &all = platforms();
+  const std::lock_guard lock(all.mutex);
+  const PlatformInfo *&info = all.of_device[id];
+  if (info == nullptr) {
+    info = &all.objects.emplace_back(id);
+    all.device_of[info] = id;
+  }
+  return *info;
+}
+
+SocVersion PlatformInfo::GetSocVersion() const {
+  const auto *chip = chip_of(this);
+  return chip == nullptr ? SocVersion::RESERVED_VERSION : soc_version_of(chip->short_name);
+}
+NpuArch PlatformInfo::GetCurNpuArch() const {
+  const auto *chip = chip_of(this);
+  return chip == nullptr ? NpuArch::DAV_RESV : static_cast<NpuArch>(chip->architecture);
+}
+int32_t PlatformInfo::GetDeviceId() const { return device_of(this); }
+bool PlatformInfo::CheckSupport(SocSpec socSpec, SocSpecAbility ability) const {
+  // All known chips multiply matrices of half and of 8-bit numbers; those of the 220 line and later of floats too.
+  const auto *chip = chip_of(this);
+  if (chip == nullptr || socSpec != SocSpec::INST_MMAD) return false;
+  switch (ability) {
+    case SocSpecAbility::INST_MMAD_F322F32:
+    case SocSpecAbility::INST_MMAD_H322F32: return chip->architecture == 2201 || chip->architecture >= 3510;
+    default: return true;
+  }
+}
+int64_t PlatformInfo::GetBlockSize() const { return 32; }
+uint32_t PlatformInfo::GetCubeCoreNum() const {
+  const auto *chip = chip_of(this);
+  return chip == nullptr ? 0 : chip->cube_cores;
+}
+uint32_t PlatformInfo::GetVectorCoreNum() const {
+  const auto *chip = chip_of(this);
+  return chip == nullptr ? 0 : chip->vector_cores;
+}
+bool PlatformInfo::Valid() const { return chip_of(this) != nullptr; }
+bool PlatformInfo::GetFftsPlusMode() const { return false; }
+
+ge::AscendString ToString(SocVersion socVersion) {
+  for (const auto &[name, version] : kShortNames) {
+    if (version == socVersion) return ge::AscendString(name);
+  }
+  return ge::AscendString("unknownVersion");
+}
+
+}  // namespace op

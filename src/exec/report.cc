@@ -1,0 +1,33 @@
+#include "exec/report.h"
+
+#include "opdev/op_errno.h"
+
+namespace opstrata::exec {
+
+int32_t aclnn_code(const Status &status) {
+  switch (status.code()) {
+    case Code::kOk: return ACLNN_SUCCESS;
+    case Code::kNull: return ACLNN_ERR_PARAM_NULLPTR;
+    case Code::kInvalid:
+    case Code::kUnsupported: return ACLNN_ERR_PARAM_INVALID;
+    case Code::kNotFound: return ACLNN_ERR_INNER_FIND_KERNEL_ERROR;
+    case Code::kIo:
+    case Code::kTimeout: return ACLNN_ERR_RUNTIME_ERROR;
+    default: return ACLNN_ERR_INNER;
+  }
+}
+
+int32_t reported(const Status &status) {
+  if (status.ok()) return ACLNN_SUCCESS;
+  report(status);
+  return aclnn_code(status);
+}
+
+int32_t refused(Msg id, std::initializer_list<MessageValue> values) { return reported(fail(id, values)); }
+
+int32_t refused_as(int32_t code, Msg id, std::initializer_list<MessageValue> values) {
+  (void)refused(id, values);
+  return code;
+}
+
+}  // namespace opstrata::exec

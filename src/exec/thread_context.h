@@ -1,0 +1,25 @@
+/// @file
+/// What the DFX macros record of the calling thread: the API function it is in and the user's tensors of that call
+/// (opdev-api section 2.17).
+#ifndef OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
+#define OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
+
+#include <vector>
+
+#include "opdev/op_config.h"
+#include "opdev/op_dfx.h"
+
+namespace opstrata::exec {
+
+struct ThreadContext {
+  op::internal::OpLogInfo log;
+  op::OpConfigInfo config;
+  /// Tensors of DFX_IN and DFX_OUT, lists element by element, nulls left out.
+  std::vector<const aclTensor *> inputs, outputs;
+};
+
+ThreadContext &thread_context();
+
+}  // namespace opstrata::exec
+
+#endif  // OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
