@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "opstrata/kernel.h"
+#include "support/axis.h"
 #include "support/strided.h"
 
 namespace opstrata::operators {
@@ -43,14 +44,6 @@ bool constant_integers(PrepareContext &ctx, uint32_t ir_index, std::vector<int64
 std::vector<int64_t> dense_strides(Dims shape);
 
 inline Dims as_dims(const std::vector<int64_t> &v) { return {v.data(), v.size()}; }
-
-/// Brings a negative axis into [0, rank); a scalar counts as rank 1. False when out of range.
-inline bool normalize_axis(int64_t &axis, size_t rank) {
-  const int64_t n = rank == 0 ? 1 : static_cast<int64_t>(rank);
-  if (axis < -n || axis >= n) return false;
-  if (axis < 0) axis += n;
-  return true;
-}
 
 }  // namespace opstrata::operators
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/export.h"
 #include "base/status.h"
 
 namespace opstrata::history {
@@ -37,11 +38,11 @@ Status write_new_file(const std::string &path, std::string_view text);
 Status sync_directory(const std::string &path);
 /// Replaces `path` by a file with `text`: temporary file beside it, fsync, rename, fsync of the folder. `replaced` (may
 /// be null) becomes true with the rename: a failure after it means only that a power cut may still undo it.
-Status replace_file(const std::string &path, std::string_view text, bool *replaced = nullptr);
+OPSTRATA_INTERNAL Status replace_file(const std::string &path, std::string_view text, bool *replaced = nullptr);
 /// Makes the missing folders of `path`.
-Status make_directories(const std::string &path);
+OPSTRATA_INTERNAL Status make_directories(const std::string &path);
 /// Removes a file or a folder with everything in it, links not followed; missing is success.
-Status remove_tree(const std::string &path);
+OPSTRATA_INTERNAL Status remove_tree(const std::string &path);
 /// kCorrupt when `path` exists and is a symbolic link: below a package folder links are refused.
 Status refuse_link(const std::string &path);
 /// Whether something has this name; an error when the operating system does not tell.

@@ -221,6 +221,15 @@ Status archivable(const OpPrototype &prototype) {
       return fail(Msg::kHistoryNotArchivable, {{"op", prototype.type}, {"reason", reason}});
     }
   }
+  for (const auto &[symbol, def] : prototype.symbols) {
+    for (const ge::DataType type : def.types) {
+      if (!data_type_enumerator(type).empty()) continue;
+      const std::string number = std::to_string(static_cast<int>(type));
+      return fail(Msg::kHistoryNotArchivable,
+                  {{"op", prototype.type},
+                   {"reason", "symbol '" + symbol + "' allows data type " + number + ", which has no name"}});
+    }
+  }
   return {};
 }
 

@@ -45,6 +45,7 @@ struct OPSTRATA_API EsCTensorHolder {
   EsCGraphBuilder &GetOwnerBuilder();
 
  private:
+  friend struct EsCGraphBuilder;
   EsCGraphBuilder *owner_;
   std::unique_ptr<ge::GNode> producer_;
   int32_t out_index_;

@@ -52,7 +52,7 @@ class OPSTRATA_API Graph {
   Graph();
   explicit Graph(const char *name);
   /// @deprecated use the const char * form.
-  explicit Graph(const std::string &name);
+  explicit Graph(const std::string &name) : Graph(name.c_str()) {}
 
   graphStatus GetName(AscendString &name) const;
   /// A graph is valid once it has outputs, targets or a node, or when `SetValid` was called.
@@ -68,7 +68,13 @@ class OPSTRATA_API Graph {
   Graph &SetOutputs(const std::vector<std::pair<Operator, std::vector<size_t>>> &output_indexs);
   Graph &SetOutputs(const std::vector<std::pair<Operator, AscendString>> &outputs);
   /// @deprecated use the AscendString form.
-  Graph &SetOutputs(const std::vector<std::pair<Operator, std::string>> &outputs);
+  Graph &SetOutputs(const std::vector<std::pair<Operator, std::string>> &outputs) {
+    std::vector<std::pair<Operator, AscendString>> named;
+    for (const auto &output : outputs) {
+      named.emplace_back(output.first, AscendString(output.second.c_str()));
+    }
+    return SetOutputs(named);
+  }
   Graph &SetOutputs(const std::vector<std::pair<GNode, int32_t>> &outputs);
   /// Nodes that must run although no output needs them.
   Graph &SetTargets(const std::vector<Operator> &targets);
@@ -76,11 +82,21 @@ class OPSTRATA_API Graph {
   /// Adds one operator as node; its links become edges when both ends are in the graph. A taken name is refused.
   graphStatus AddOp(const Operator &op);
   graphStatus FindOpByName(const char *name, Operator &op) const;
-  graphStatus FindOpByName(const std::string &name, Operator &op) const;
+  graphStatus FindOpByName(const std::string &name, Operator &op) const { return FindOpByName(name.c_str(), op); }
   graphStatus FindOpByType(const char *type, std::vector<Operator> &ops) const;
-  graphStatus FindOpByType(const std::string &type, std::vector<Operator> &ops) const;
+  graphStatus FindOpByType(const std::string &type, std::vector<Operator> &ops) const {
+    return FindOpByType(type.c_str(), ops);
+  }
   graphStatus GetAllOpName(std::vector<AscendString> &op_name) const;
-  graphStatus GetAllOpName(std::vector<std::string> &op_name) const;
+  graphStatus GetAllOpName(std::vector<std::string> &op_name) const {
+    std::vector<AscendString> names;
+    const graphStatus status = GetAllOpName(names);
+    op_name.clear();
+    for (const auto &name : names) {
+      op_name.emplace_back(name.GetString(), name.GetLength());
+    }
+    return status;
+  }
 
   /// Adds a node without edges; an empty handle when the operator has no type or the name is taken.
   GNode AddNodeByOp(const Operator &op);
@@ -117,9 +133,9 @@ class OPSTRATA_API Graph {
 
   /// Serialisation: a lossless image of the graph and its subgraphs.
   graphStatus SaveToFile(const char *file_name) const;
-  graphStatus SaveToFile(const std::string &file_name) const;
+  graphStatus SaveToFile(const std::string &file_name) const { return SaveToFile(file_name.c_str()); }
   graphStatus LoadFromFile(const char *file_name);
-  graphStatus LoadFromFile(const std::string &file_name);
+  graphStatus LoadFromFile(const std::string &file_name) { return LoadFromFile(file_name.c_str()); }
   graphStatus SaveToMem(GraphBuffer &graph_buffer) const;
   graphStatus LoadFromMem(const GraphBuffer &graph_buffer);
   graphStatus LoadFromMem(const uint8_t *data, const size_t len);

@@ -1,0 +1,26 @@
+/**
+ * @file
+ * Change of data type: out = self in the type dtype, which is that of out.
+ *
+ * Two phases: `…GetWorkspaceSize` checks the parameters (161001 null, 161002 invalid) and plans; the second function runs the
+ * plan on a stream, with a workspace of the size that the first one told.
+ */
+#ifndef OPSTRATA_ACLNNOP_ACLNN_CAST_H_
+#define OPSTRATA_ACLNNOP_ACLNN_CAST_H_
+
+#include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+ACLNN_API aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor *self, const aclDataType dtype, aclTensor *out,
+                                                uint64_t *workspaceSize, aclOpExecutor **executor);
+ACLNN_API aclnnStatus aclnnCast(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  /* OPSTRATA_ACLNNOP_ACLNN_CAST_H_ */

@@ -1,0 +1,26 @@
+/**
+ * @file
+ * Product of two matrices: out = self mat2. cubeMathType as of aclnnMatmul.
+ *
+ * Two phases: `…GetWorkspaceSize` checks the parameters (161001 null, 161002 invalid) and plans; the second function runs the
+ * plan on a stream, with a workspace of the size that the first one told.
+ */
+#ifndef OPSTRATA_ACLNNOP_ACLNN_MM_H_
+#define OPSTRATA_ACLNNOP_ACLNN_MM_H_
+
+#include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+ACLNN_API aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor *self, const aclTensor *mat2, aclTensor *out, int8_t cubeMathType,
+                                              uint64_t *workspaceSize, aclOpExecutor **executor);
+ACLNN_API aclnnStatus aclnnMm(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  /* OPSTRATA_ACLNNOP_ACLNN_MM_H_ */

@@ -1,0 +1,77 @@
+/// @file
+/// graph_es: the eager-style base library (libeager_style_graph_builder_base, shared and static): builders, tensor holders,
+/// the C functions and the table-driven node builder. It holds no registry and no other state of the process.
+#ifndef OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
+#define OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ge/es_c_graph_builder.h"
+#include "ge/es_c_tensor_holder.h"
+#include "graph/model.h"
+#include "graph/status_codes.h"
+
+struct EsCGraphBuilder::Impl {
+  explicit Impl(const char *name);
+  ~Impl();
+  Impl(const Impl &) = delete;
+  Impl &operator=(const Impl &) = delete;
+
+  std::string name;
+  std::unique_ptr<ge::Graph> graph;  ///< null after the build
+  int64_t next_number = 0;           ///< of GenerateNodeName
+  std::map<int64_t, EsCTensorHolder *> inputs;
+  std::map<int64_t, EsCTensorHolder *> outputs;
+  std::map<std::pair<const opstrata::graph::Node *, int32_t>, std::unique_ptr<EsCTensorHolder>> holders;
+  std::vector<std::unique_ptr<std::vector<EsCTensorHolder *>>> lists;
+  std::vector<std::pair<void *, void (*)(void *)>> resources;  ///< freed last to first
+
+  bool owns(const void *resource) const;
+  /// Null for a moved-from builder.
+  static Impl *of(EsCGraphBuilder &builder) { return builder.impl_.get(); }
+};
+
+namespace opstrata::graph::es {
+
+using Holder = EsCTensorHolder;
+using Builder = EsCGraphBuilder;
+
+/// The graph under construction, or the refusal of `function` (null builder, built before).
+Result<GraphData *> open_graph(Builder *builder, std::string_view function);
+/// The holder of an output of `node` (-1: the node itself); made on first use.
+Holder *holder_of(Builder &builder, Node &node, int32_t index);
+inline EsCGraphBuilder::Impl *impl_of(Builder &builder) { return EsCGraphBuilder::Impl::of(builder); }
+
+/// Adds a node named "<type>_<n>" or `name`; names are not checked (es-api section 10.1).
+Result<Node *> add_node(Builder &builder, NodeSpec spec);
+/// Connects a tensor to an input of a node of `builder` and makes the input's description valid.
+Status connect(Builder &builder, Holder &tensor, Node &node, int32_t input, std::string_view op);
+
+/// Refuses dimensions that no tensor description can have. `unknown_allowed`: -1, and -2 alone.
+Status check_shape(std::string_view function, const int64_t *dims, int64_t dim_num, bool unknown_allowed);
+/// A tensor with a copy of `data`: fails for types without fixed element size.
+Result<std::unique_ptr<ge::Tensor>> make_tensor(std::string_view function, const void *data, const int64_t *dims, int64_t dim_num,
+                                                int data_type, int format);
+/// Bytes that a tensor of this type and shape takes.
+Result<int64_t> tensor_bytes(std::string_view function, const int64_t *dims, int64_t dim_num, int data_type);
+
+/// One entry of a prototype's parameter list.
+inline proto::InputDef input(std::string name, proto::InputKind kind = proto::InputKind::kRequired) { return {std::move(name), kind, ""}; }
+inline proto::OutputDef output(std::string name) { return {std::move(name), proto::OutputKind::kRequired, ""}; }
+proto::AttrDef attr(std::string name, std::string_view type_word, bool required = false);
+
+template <typename T>
+ge::AttrValue attr_value(const T &value) {
+  ge::AttrValue result;
+  (void)result.SetAttrValue(value);
+  return result;
+}
+
+}  // namespace opstrata::graph::es
+
+#endif  // OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
