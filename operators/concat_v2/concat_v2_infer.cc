@@ -1,0 +1,78 @@
+#include "support/infer.h"
+
+namespace opstrata::operators {
+namespace {
+
+/// Shape of the `count` instances of input 0 one after another along `axis`.
+ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  const gert::Shape *first = nullptr;
+  for (size_t i = 0; i < count && first == nullptr; ++i) {
+    const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
+    if (x != nullptr && !is_unknown_rank(*x)) first = x;
+  }
+  OPSTRATA_INFER_REQUIRE(ctx, y);
+  if (first == nullptr) {
+    set_unknown_rank(*y);
+    return ge::GRAPH_SUCCESS;
+  }
+  gert::Shape result = *first;
+  if (result.GetDimNum() == 0 || !normalize_axis(axis, result.GetDimNum())) {
+    OPSTRATA_INFER_REFUSE(ctx, "concat_dim: %ld is outside the dimensions of x %s", static_cast<long>(axis), shape_text(*first).c_str());
+  }
+  const auto dim = static_cast<size_t>(axis);
+  int64_t sum = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
+    OPSTRATA_INFER_REQUIRE(ctx, x);
+    if (is_unknown_rank(*x)) {
+      sum = ge::UNKNOWN_DIM;
+      continue;
+    }
+    bool fits = x->GetDimNum() == result.GetDimNum();
+    for (size_t d = 0; fits && d < result.GetDimNum(); ++d) {
+      if (d == dim) continue;
+      const int64_t here = x->GetDim(d), before = result.GetDim(d);
+      fits = here == before || here == ge::UNKNOWN_DIM || before == ge::UNKNOWN_DIM;
+      if (before == ge::UNKNOWN_DIM) result.SetDim(d, here);
+    }
+    if (!fits) {
+      OPSTRATA_INFER_REFUSE(ctx, "x: tensor %zu has shape %s, which does not continue %s along dimension %zu", i,
+              shape_text(*x).c_str(), shape_text(*first).c_str(), dim);
+    }
+    const int64_t extent = x->GetDim(dim);
+    sum = sum == ge::UNKNOWN_DIM || extent == ge::UNKNOWN_DIM ? ge::UNKNOWN_DIM : sum + extent;
+  }
+  result.SetDim(dim, sum);
+  *y = result;
+  return ge::GRAPH_SUCCESS;
+}
+
+size_t instances(const gert::InferShapeContext *ctx) {
+  const gert::AnchorInstanceInfo *info = ctx->GetIrInputInstanceInfo(0);
+  return info == nullptr ? 0 : info->GetInstanceNum();
+}
+
+ge::graphStatus infer_v2(gert::InferShapeContext *ctx) {
+  const size_t count = instances(ctx);
+  int64_t axis = 0;
+  if (count != 0 && known_value(ctx, count, axis)) return concat(ctx, count, axis);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  const gert::Shape *x = ctx->GetInputShape(0);
+  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OPSTRATA_INFER_REQUIRE(ctx, x);
+  if (is_unknown_rank(*x)) {
+    set_unknown_rank(*y);
+  } else {
+    set_unknown_dims(*y, x->GetDimNum());
+  }
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_d(gert::InferShapeContext *ctx) { return concat(ctx, instances(ctx), attr_or<int64_t>(ctx, 0, 0)); }
+
+}  // namespace
+
+IMPL_OP_INFERSHAPE(ConcatV2).InferShape(infer_v2).InferDataType(infer_type_same).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ConcatD).InferShape(infer_d).InferDataType(infer_type_same);
+
+}  // namespace opstrata::operators

@@ -1,0 +1,7 @@
+#include "support/infer.h"
+
+namespace opstrata::operators {
+
+IMPL_OP_INFERSHAPE(Mul).InferShape(infer_broadcast).InferDataType(infer_type_promoted);
+
+}  // namespace opstrata::operators

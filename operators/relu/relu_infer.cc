@@ -1,0 +1,7 @@
+#include "support/infer.h"
+
+namespace opstrata::operators {
+
+IMPL_OP_INFERSHAPE(Relu).InferShape(infer_same).InferDataType(infer_type_same);
+
+}  // namespace opstrata::operators
