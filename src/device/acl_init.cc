@@ -52,7 +52,8 @@ AclStatus read_configuration(const char *path, std::string *text) {
 }
 
 // The only key that means something to a CPU is defaultDevice; the rest has to be JSON of sensible depth.
-AclStatus apply_configuration(const char *path, const std::string &text) {
+AclStatus parse_configuration(const char *path, const std::string &text, int32_t *default_device) {
+  *default_device = -1;
   if (text.empty()) return {};
   constexpr size_t kMaxDepth = 10;
   simdjson::dom::parser parser(simdjson::SIMDJSON_MAXSIZE_BYTES);
@@ -74,7 +75,7 @@ AclStatus apply_configuration(const char *path, const std::string &text) {
     return refuse(ACL_ERROR_INVALID_PARAM, Msg::kConfigText,
                   {{"path", path}, {"reason", "defaultDevice.default_device is no device number in quotes: " + digits}});
   }
-  runtime().implicit_device = static_cast<int32_t>(number);
+  *default_device = static_cast<int32_t>(number);
   return {};
 }
 
@@ -87,16 +88,18 @@ AclStatus initialise(const char *function, const char *path) {
   }
   std::string text;
   OPSTRATA_ACL_TRY(read_configuration(path, &text));
+  int32_t default_device = -1;
+  OPSTRATA_ACL_TRY(parse_configuration(path, text, &default_device));
   if (l.configuration && *l.configuration != text) {
     return refuse(ACL_ERROR_INVALID_PARAM, Msg::kConfigChanged, {{"path", path == nullptr ? "(none)" : path}});
   }
-  OPSTRATA_ACL_TRY(apply_configuration(path, text));
   for (const auto &callback : std::vector(l.on_init)) {
     if (const aclError code = callback.function(text.c_str(), text.size(), callback.user_data); code != ACL_SUCCESS) {
       return refuse(code, Msg::kCallbackFailed, {{"function", function}, {"code", code}});
     }
   }
   l.configuration = std::move(text);
+  runtime().implicit_device = default_device;
   l.count = 1;
   return {};
 }
