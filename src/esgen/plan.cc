@@ -215,6 +215,7 @@ class Planner {
       }
       Signature shape = shape_signature(current_, use);
       shape.releases = releases_of(shapes_[k]);
+      shape.old_length = old_length(shapes_[k], shape.params.size());
       if (!keys.insert(type_key(shape)).second) continue;  // two release branches with shapes that C++ cannot tell apart
       if (k > 0 && mode != Mode::kTry0) {
         if (auto guard = guard_of(shape, step, k, step_use[k - 1])) guards.push_back(std::move(*guard));
@@ -234,6 +235,15 @@ class Planner {
     candidate.gates_pass = !gates.clash;
     candidate.reason = gates.text;
     return candidate;
+  }
+
+  /// Number of parameters that the releases with these inputs had at most.
+  size_t old_length(const Inputs &inputs, size_t now) const {
+    size_t longest = 0;
+    for (size_t i = 0; i < subsets_.size(); ++i) {
+      if (subsets_[i] == inputs) longest = std::max(longest, canonical_signature(*obligations_[i]->version->op).params.size());
+    }
+    return longest == 0 ? now : std::min(longest, now);
   }
 
   bool all_optional(const Inputs &inputs) const {
@@ -292,7 +302,9 @@ class Planner {
     for (int round = 0; round < 24 && !candidate->broken.empty(); ++round) {
       Candidate repaired = *candidate;
       const bool changed = std::any_of(candidate->broken.begin(), candidate->broken.end(),
-                                       [&](const Broken &b) { return repair_guard(b, &repaired) || add_companion(b, &repaired); });
+                                       [&](const Broken &b) { 
+                                         return repair_guard(b, &repaired) || trim_legacy(b, &repaired) || add_companion(b, &repaired);
+                                       });
       if (!changed) break;
       prove_all(&repaired);
       if (repaired.broken.size() > candidate->broken.size() + 2) break;
@@ -315,6 +327,16 @@ class Planner {
     } else {
       candidate->set.erase(candidate->set.begin() + broken.failure.new_index);
     }
+    return true;
+  }
+
+  /// A legacy shape whose newer attributes catch the calls of another release gives them up.
+  static bool trim_legacy(const Broken &broken, Candidate *candidate) {
+    if (broken.failure.new_index < 0) return false;
+    auto &shape = candidate->set[static_cast<size_t>(broken.failure.new_index)];
+    const size_t length = broken.failure.call.size();
+    if (shape.kind != SignatureKind::kShape || shape.old_length == 0 || length <= shape.old_length || length > shape.params.size()) return false;
+    shape.params.resize(std::max(shape.old_length, length - 1));
     return true;
   }
 
@@ -366,10 +388,16 @@ class Planner {
                          call_form(current_.type, canonical_signature(current_));
       const std::string key = type_key(*forward);
       if (std::any_of(candidate->set.begin(), candidate->set.end(), [&](const auto &s) { return type_key(s) == key; })) continue;
-      Candidate extended = *candidate;
-      extended.set.push_back(std::move(*forward));
-      prove_and_repair(&extended);
-      if (extended.broken.size() < candidate->broken.size()) *candidate = std::move(extended);
+      // Short calls may be served already; then the forward must not compete for them.
+      std::optional<Candidate> best;
+      for (size_t required = forward->required(); required <= forward->params.size(); ++required) {
+        Candidate extended = *candidate;
+        extended.set.push_back(*forward);
+        for (size_t i = 0; i < required; ++i) extended.set.back().params[i].has_default = false;
+        prove_and_repair(&extended);
+        if (!best || extended.broken.size() < best->broken.size()) best = std::move(extended);
+      }
+      if (best->broken.size() < candidate->broken.size()) *candidate = std::move(*best);
     }
   }
 

@@ -12,12 +12,13 @@ constexpr size_t kMaxSignatures = 32;
 Mask bit(size_t i) { return Mask{1} << i; }
 
 /// Layout of a state, and of the change that one argument makes: a flat vector of masks.
-///   gcc, clang viability of the old and new set; calls with unportable or erroneous conversions; per candidate, whom it
-///   beats somewhere (old, then new); per old candidate, the new ones that carry another element somewhere.
+///   viability in the old and new set, with and without the doubtful conversions; candidates with conversions that are an
+///   error to one compiler, or to all; whether an argument names a tensor or builder; per candidate, whom it beats somewhere
+///   (old, then new); per old candidate, the new ones that carry another element somewhere.
 class Layout {
  public:
   Layout(size_t olds, size_t news) : olds_(olds), news_(news) {}
-  enum : size_t { kOldGcc, kOldClang, kNewGcc, kNewClang, kOldOdd, kNewOdd, kOldBad, kNewBad, kRows };
+  enum : size_t { kOldMost, kOldLeast, kNewMost, kNewLeast, kOldOdd, kNewOdd, kOldBad, kNewBad, kTensors, kRows };
   size_t size() const { return kRows + olds_ + news_ + olds_; }
   size_t old_beats(size_t i) const { return kRows + i; }
   size_t new_beats(size_t j) const { return kRows + olds_ + j; }
@@ -64,8 +65,8 @@ class Prover {
 
   std::vector<CallFailure> run() {
     State start(layout_.size(), 0);
-    start[Layout::kOldGcc] = start[Layout::kOldClang] = all(old_.size());
-    start[Layout::kNewGcc] = start[Layout::kNewClang] = all(new_.size());
+    start[Layout::kOldMost] = start[Layout::kOldLeast] = all(old_.size());
+    start[Layout::kNewMost] = start[Layout::kNewLeast] = all(new_.size());
     layers_.push_back({{start, 0, 0}});
     judge(0);
     for (size_t position = 0; position < longest_; ++position) {
@@ -75,7 +76,7 @@ class Prover {
       for (size_t n = 0; n < layers_[position].size(); ++n) {
         for (const auto &[form, change] : changes) {
           State state = apply(layers_[position][n].state, change);
-          if (state[Layout::kOldGcc] == 0 || !seen.emplace(state, next.size()).second) continue;
+          if (state[Layout::kOldMost] == 0 || !seen.emplace(state, next.size()).second) continue;
           next.push_back({std::move(state), n, form});
         }
       }
@@ -95,17 +96,11 @@ class Prover {
     for (size_t f = 0; f < argument_forms().size(); ++f) {
       const auto form = static_cast<FormId>(f);
       State change(layout_.size(), 0);
-      bool refused = false;
-      fill(form, position, old_, Layout::kOldGcc, Layout::kOldClang, Layout::kOldOdd, Layout::kOldBad, &change, &refused);
-      if (change[Layout::kOldGcc] == 0) continue;
-      bool ignored = false;
-      fill(form, position, new_, Layout::kNewGcc, Layout::kNewClang, Layout::kNewOdd, Layout::kNewBad, &change, &ignored);
-      if (refused) {
-        // No old function may take such a call as valid; those that do not refuse the null keep it.
-        for (size_t i = 0; i < old_.size(); ++i) {
-          if ((change[Layout::kOldGcc] & bit(i)) != 0 && old_[i].params[position].null_refused) change[Layout::kOldBad] |= bit(i);
-        }
-      }
+      // Null where a value is required was refused at run time by the old functions.
+      fill(form, position, old_, Layout::kOldMost, Layout::kOldLeast, Layout::kOldOdd, Layout::kOldBad, &change, true);
+      if (change[Layout::kOldMost] == 0) continue;
+      fill(form, position, new_, Layout::kNewMost, Layout::kNewLeast, Layout::kNewOdd, Layout::kNewBad, &change, false);
+      change[Layout::kTensors] = argument_forms()[form].has_builder ? 1 : 0;
       beats(form, position, old_, &change, true);
       beats(form, position, new_, &change, false);
       for (size_t i = 0; i < old_.size(); ++i) {
@@ -119,23 +114,25 @@ class Prover {
     return changes;
   }
 
-  static void fill(FormId form, size_t position, const std::vector<Signature> &set, size_t gcc, size_t clang, size_t odd, size_t bad,
-                   State *change, bool *refused) {
+  static void fill(FormId form, size_t position, const std::vector<Signature> &set, size_t most, size_t least, size_t odd, size_t bad,
+                   State *change, bool null_is_bad) {
     for (size_t i = 0; i < set.size(); ++i) {
       if (position >= set[i].params.size()) continue;
       const Param &param = set[i].params[position];
       const Conversion &conv = conversion(form, param.type);
-      if (conv.rank == Conversion::kNone && !conv.unportable) continue;
-      (*change)[gcc] |= bit(i);
-      if (!conv.gcc_only) (*change)[clang] |= bit(i);
-      if (conv.unportable) (*change)[odd] |= bit(i);
+      if (conv.rank == Conversion::kNone) continue;
+      (*change)[most] |= bit(i);
+      if (!conv.maybe) (*change)[least] |= bit(i);
+      if (conv.odd) (*change)[odd] |= bit(i);
       if (conv.ill_formed || conv.no_body) (*change)[bad] |= bit(i);
-      if (conv.gives_null && param.null_refused) *refused = true;
+      if (null_is_bad && conv.gives_null && (param.null_refused || (param.is_new && !argument_forms()[form].is_plain_null))) {
+        (*change)[bad] |= bit(i);
+      }
     }
   }
 
   void beats(FormId form, size_t position, const std::vector<Signature> &set, State *change, bool old) const {
-    const Mask viable = (*change)[old ? Layout::kOldGcc : Layout::kNewGcc];
+    const Mask viable = (*change)[old ? Layout::kOldMost : Layout::kNewMost];
     for (size_t i = 0; i < set.size(); ++i) {
       if ((viable & bit(i)) == 0) continue;
       for (size_t j = 0; j < set.size(); ++j) {
@@ -149,8 +146,9 @@ class Prover {
 
   State apply(const State &state, const State &change) const {
     State next(state.size());
-    for (const size_t row : {Layout::kOldGcc, Layout::kOldClang, Layout::kNewGcc, Layout::kNewClang}) next[row] = state[row] & change[row];
-    const Mask olds = next[Layout::kOldGcc], news = next[Layout::kNewGcc];
+    for (const size_t row : {Layout::kOldMost, Layout::kOldLeast, Layout::kNewMost, Layout::kNewLeast}) next[row] = state[row] & change[row];
+    next[Layout::kTensors] = state[Layout::kTensors] | change[Layout::kTensors];
+    const Mask olds = next[Layout::kOldMost], news = next[Layout::kNewMost];
     for (const size_t row : {Layout::kOldOdd, Layout::kOldBad}) next[row] = (state[row] | change[row]) & olds;
     for (const size_t row : {Layout::kNewOdd, Layout::kNewBad}) next[row] = (state[row] | change[row]) & news;
     // Candidates that are out leave no trace, so that states meet.
@@ -180,7 +178,6 @@ class Prover {
       if (count > set[i].params.size() || count < set[i].required()) viable &= ~bit(i);
     }
     if (viable == 0) return {Verdict::kNone, 0};
-    if ((state[odd_row] & viable) != 0) return {Verdict::kOdd, 0};
     for (size_t i = 0; i < set.size(); ++i) {
       if ((viable & bit(i)) == 0) continue;
       bool best = true;
@@ -190,7 +187,7 @@ class Prover {
                           (set[i].kind != SignatureKind::kGuard && set[j].kind == SignatureKind::kGuard);
         best = wins && (state[first_beats + j] & bit(i)) == 0;
       }
-      if (best) return {Verdict::kChosen, i};
+      if (best) return {(state[odd_row] & bit(i)) != 0 ? Verdict::kOdd : Verdict::kChosen, i};
     }
     return {Verdict::kAmbiguous, 0};
   }
@@ -198,17 +195,18 @@ class Prover {
   void judge(size_t count) {
     for (size_t n = 0; n < layers_[count].size(); ++n) {
       const State &state = layers_[count][n].state;
-      const Verdict gcc = verdict(state, count, old_, Layout::kOldGcc, Layout::kOldOdd, layout_.old_beats(0));
-      if (gcc.outcome != Verdict::kChosen || old_[gcc.index].kind == SignatureKind::kGuard ||
-          (state[Layout::kOldBad] & bit(gcc.index)) != 0) {
+      if (state[Layout::kTensors] == 0) continue;  // no builder: refused at run time
+      const Verdict most = verdict(state, count, old_, Layout::kOldMost, Layout::kOldOdd, layout_.old_beats(0));
+      if (most.outcome != Verdict::kChosen || old_[most.index].kind == SignatureKind::kGuard ||
+          (state[Layout::kOldBad] & bit(most.index)) != 0) {
         continue;
       }
-      const Verdict clang = verdict(state, count, old_, Layout::kOldClang, Layout::kOldOdd, layout_.old_beats(0));
-      if (clang.outcome != Verdict::kChosen || clang.index != gcc.index) continue;  // never was portable
-      for (const size_t row : {Layout::kNewGcc, Layout::kNewClang}) {
+      const Verdict least = verdict(state, count, old_, Layout::kOldLeast, Layout::kOldOdd, layout_.old_beats(0));
+      if (least.outcome != Verdict::kChosen || least.index != most.index) continue;  // never was portable
+      for (const size_t row : {Layout::kNewMost, Layout::kNewLeast}) {
         CallFailure failure;
-        failure.old_index = gcc.index;
-        if (!fails(state, count, verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0)), gcc.index, &failure)) continue;
+        failure.old_index = most.index;
+        if (!fails(state, verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0)), most.index, &failure)) continue;
         if (!reported_.insert({count, failure.kind, failure.old_index, failure.new_index}).second) continue;
         failure.call.resize(count);
         for (size_t at = count, node = n; at > 0; node = layers_[at][node].parent, --at) failure.call[at - 1] = layers_[at][node].form;
@@ -217,7 +215,7 @@ class Prover {
     }
   }
 
-  bool fails(const State &state, size_t /*count*/, const Verdict &answer, size_t old_index, CallFailure *failure) const {
+  bool fails(const State &state, const Verdict &answer, size_t old_index, CallFailure *failure) const {
     switch (answer.outcome) {
       case Verdict::kNone: failure->kind = CallFailure::kNoViable; return true;
       case Verdict::kAmbiguous: failure->kind = CallFailure::kAmbiguous; return true;

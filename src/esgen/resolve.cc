@@ -132,7 +132,7 @@ Conversion class_from_value(const Expr &e, Type to) {
     case Type::kLike: {
       const bool vector = e.type == Type::kInt64s || e.type == Type::kFloats || e.type == Type::kBytes;
       user.gives_null = e.type == Type::kNullptr;
-      return e.type == Type::kHolder || e.type == Type::kNullptr || is_arithmetic(e.type) || vector ? user : made(kNo);
+      return e.type == Type::kHolder || e.type == Type::kHolderPtr || e.type == Type::kNullptr || is_arithmetic(e.type) || vector ? user : made(kNo);
     }
     case Type::kTensorPtr:
     case Type::kGraphPtr:
@@ -151,10 +151,10 @@ Conversion all_items(const std::vector<Expr> &items, Type element, bool byte) {
     if (c.rank == kNo) return c;
     worst.rank = std::max(worst.rank, c.rank);
     worst.ill_formed = worst.ill_formed || c.ill_formed || (!item.braced && narrows(item, element, byte));
-    worst.unportable = worst.unportable || c.unportable;
-    worst.gcc_only = worst.gcc_only || c.gcc_only;
+    worst.odd = worst.odd || c.odd;
+    worst.maybe = worst.maybe || c.maybe;
     // An enumeration in a list of bytes narrows to Clang, not to GCC.
-    worst.unportable = worst.unportable || (byte && !item.braced && is_enum(item.type) && !item.constant);
+    worst.odd = worst.odd || (byte && !item.braced && is_enum(item.type) && !item.constant);
   }
   return worst;
 }
@@ -175,6 +175,7 @@ Conversion like_from_list(const std::vector<Expr> &items) {
     const Conversion c = all_items(items, t, false);
     if (c.rank != kNo) {
       user.ill_formed = c.ill_formed;
+      user.maybe = c.maybe;
       return user;
     }
   }
@@ -184,16 +185,16 @@ Conversion like_from_list(const std::vector<Expr> &items) {
     // `{{…}}`: nullptr_t from the inner braces, else a holder; the copy constructor may not convert ([over.best.ics]/4).
     if (implicit(item, Type::kNullptr).rank != kNo) {
       user.gives_null = true;
-      user.unportable = true;
+      user.maybe = true;
       return user;
     }
     const Conversion holder = implicit(item, Type::kHolder);
     if (holder.rank == kNo) {
-      Conversion none = made(kNo);
-      none.unportable = like_from_list(item.items).rank != kNo;
-      return none;
+      if (like_from_list(item.items).rank == kNo) return made(kNo);
+      user.maybe = true;
+      return user;
     }
-    user.unportable = true;
+    user.maybe = true;
     return user;
   }
   if (item.type == Type::kNullptr) {
@@ -214,8 +215,8 @@ Conversion vector_from_list(const std::vector<Expr> &items, Type to) {
   if (list.rank != kNo) {
     user.ill_formed = list.ill_formed;
     user.no_body = to == Type::kGraphs;  // an initializer_list of unique_ptr cannot be copied out
-    user.unportable = list.unportable;
-    user.gcc_only = list.gcc_only;
+    user.odd = list.odd;
+    user.maybe = list.maybe;
     return user;
   }
   // Other constructors take the items as arguments.
@@ -223,14 +224,14 @@ Conversion vector_from_list(const std::vector<Expr> &items, Type to) {
     const Expr &item = items[0];
     if (item.braced) {
       // `{{1, 2}}` would need the copy constructor with a user-defined conversion.
-      Conversion none = made(kNo);
-      none.unportable = vector_from_list(item.items, to).rank != kNo;
-      return none;
+      if (vector_from_list(item.items, to).rank == kNo) return made(kNo);
+      user.maybe = true;
+      return user;
     }
     // explicit vector(size_type)
     if (!is_arithmetic(item.type) && !is_enum(item.type)) return made(kNo);
     user.ill_formed = true;
-    user.gcc_only = true;
+    user.maybe = true;
     return user;
   }
   if (items.size() == 2 && !items[0].braced && !items[1].braced) {
@@ -277,8 +278,7 @@ Conversion class_from_list(const std::vector<Expr> &items, Type to) {
       }
       if (items.size() == 1 && implicit(items[0], Type::kNullptr).rank != kNo) {
         user.gives_null = true;
-        user.ill_formed = true;  // ambiguous between the pointer and the nullptr_t constructor
-        user.unportable = true;
+        user.odd = true;  // between the pointer and the nullptr_t constructor: GCC takes the latter, to Clang it is ambiguous
         return user;
       }
       // pointer and deleter
@@ -290,8 +290,7 @@ Conversion class_from_list(const std::vector<Expr> &items, Type to) {
       // explicit EsGraphBuilder(const char *)
       if (items.size() != 1 || implicit(items[0], Type::kChars).rank == kNo) return made(kNo);
       user.ill_formed = true;
-      user.gcc_only = true;
-      user.unportable = items[0].braced;
+      user.maybe = true;
       return user;
     }
     default:
@@ -461,7 +460,13 @@ const std::vector<ArgumentForm> &argument_forms() {
   static const auto *const kForms = [] {
     auto *forms = new std::vector<ArgumentForm>;
     for (const auto &source : form_sources()) {
-      forms->push_back({source.text, source.expr.braced, !source.expr.braced && (source.expr.type == Type::kNullptr || source.expr.zero_literal)});
+      const Expr &e = source.expr;
+      const auto names_builder = [](const Expr &v) {
+        return !v.braced && (v.type == Type::kHolder || v.type == Type::kHolderPtr || v.type == Type::kHolders || v.type == Type::kBuilder ||
+                             v.type == Type::kBuilderPtr);
+      };
+      forms->push_back({source.text, e.braced, !e.braced && e.type == Type::kNullptr,
+                        names_builder(e) || std::any_of(e.items.begin(), e.items.end(), names_builder)});
     }
     return forms;
   }();
@@ -481,24 +486,22 @@ int compare(const Conversion &a, const Conversion &b) {
 
 namespace {
 
-/// The answer of one compiler.
-Resolution resolve_for(bool gcc, const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
+/// The answer when all doubtful candidates are viable, or none.
+Resolution resolve_with(bool doubtful, const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
   Resolution result;
   std::vector<size_t> viable;
   for (size_t c = 0; c < candidates.size(); ++c) {
     const auto &params = candidates[c]->params;
     if (call.size() > params.size() || call.size() < candidates[c]->required()) continue;
-    bool ok = true, odd = false;
-    for (size_t i = 0; i < call.size(); ++i) {
+    bool ok = true, maybe = false;
+    for (size_t i = 0; i < call.size() && ok; ++i) {
       const auto &conv = conversion(call[i], params[i].type);
-      odd = odd || conv.unportable;
-      if (!conv.unportable && (conv.rank == kNo || (conv.gcc_only && !gcc))) ok = false;
+      ok = conv.rank != kNo && (!conv.maybe || doubtful);
+      maybe = maybe || conv.maybe;
     }
-    if (ok && odd) {
-      result.outcome = Resolution::kUnportable;
-      return result;
-    }
-    if (ok) viable.push_back(c);
+    if (!ok) continue;
+    viable.push_back(c);
+    if (maybe) ++result.doubtful;
   }
   // `a` is better than `b`: nowhere worse and somewhere better, or equal everywhere and no template.
   const auto better = [&](size_t a, size_t b) {
@@ -519,6 +522,7 @@ Resolution resolve_for(bool gcc, const std::vector<const Signature *> &candidate
       const auto &conv = conversion(call[i], candidates[a]->params[i].type);
       result.ill_formed = result.ill_formed || conv.ill_formed;
       result.no_body = result.no_body || conv.no_body;
+      if (conv.odd) result.outcome = Resolution::kUnportable;
     }
     return result;
   }
@@ -529,12 +533,15 @@ Resolution resolve_for(bool gcc, const std::vector<const Signature *> &candidate
 }  // namespace
 
 Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
-  Resolution gcc = resolve_for(true, candidates, call);
-  const Resolution clang = resolve_for(false, candidates, call);
+  // A function that wins against all doubtful ones wins against any of them, so two answers cover every compiler.
+  Resolution most = resolve_with(true, candidates, call);
+  const Resolution least = resolve_with(false, candidates, call);
   const auto usable = [](const Resolution &r) { return r.outcome == Resolution::kChosen && !r.deleted && !r.ill_formed; };
-  const bool same = usable(gcc) ? usable(clang) && gcc.index == clang.index : !usable(clang);
-  if (!same || gcc.outcome == Resolution::kUnportable || clang.outcome == Resolution::kUnportable) gcc.outcome = Resolution::kUnportable;
-  return gcc;
+  // Two or more doubtful functions that tie: a compiler that takes only one of them calls it.
+  if (most.doubtful > 1 && !usable(most)) most.outcome = Resolution::kUnportable;
+  const bool same = usable(most) ? usable(least) && most.index == least.index : !usable(least);
+  if (!same || most.outcome == Resolution::kUnportable || least.outcome == Resolution::kUnportable) most.outcome = Resolution::kUnportable;
+  return most;
 }
 
 }  // namespace opstrata::esgen

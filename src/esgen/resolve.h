@@ -24,7 +24,8 @@ using FormId = uint8_t;
 struct ArgumentForm {
   std::string_view text;
   bool braced = false;
-  bool is_null = false;  ///< a null pointer or nothing: `nullptr`, `0` for pointers, `{}` for pointers
+  bool is_plain_null = false;  ///< `nullptr` itself
+  bool has_builder = false;    ///< names a tensor or builder
 };
 OPSTRATA_INTERNAL const std::vector<ArgumentForm> &argument_forms();
 
@@ -35,8 +36,8 @@ struct Conversion {
   bool list = false;        ///< to std::initializer_list from a braced list: wins ties among list initialisations
   bool ill_formed = false;  ///< viable, but an error when chosen: narrowing, explicit or ambiguous constructor
   bool to_bool = false;     ///< pointer to bool: loses against other standard conversions
-  bool gcc_only = false;    ///< an explicit constructor would be chosen: viable to GCC (and an error), not viable to Clang
-  bool unportable = false;  ///< GCC and Clang differ about it in other ways
+  bool maybe = false;       ///< viable to one compiler only (explicit constructors, braces inside braces)
+  bool odd = false;         ///< viable to both, but one of them makes it an error when chosen
   bool no_body = false;     ///< chosen without complaint, but the constructor's body does not compile or makes no sense
   bool gives_null = false;  ///< the parameter is a null pointer, null holder or null smart pointer afterwards
 };
@@ -52,6 +53,7 @@ struct Resolution {
   bool deleted = false;     ///< the chosen one is a guard
   bool ill_formed = false;  ///< the chosen one is an error to use (narrowing, explicit constructor)
   bool no_body = false;     ///< see Conversion
+  int doubtful = 0;         ///< how many viable candidates only one compiler may see
 };
 /// What a compiler does with the call `F(form, ...)`.
 OPSTRATA_INTERNAL Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call);

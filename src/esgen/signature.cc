@@ -121,6 +121,7 @@ Signature shape_signature(const OpPrototype &op, const std::vector<InputUse> &us
     Param param;
     param.element = input.name;
     param.index = static_cast<int>(i);
+    param.is_new = is_new(i);
     if (input.kind == InputKind::kDynamic) {
       param.type = ParamType::kTensorVector;
     } else {

@@ -51,6 +51,9 @@ struct Param {
   std::string default_text;  ///< C++ text, when has_default
   /// Null is no value here: required inputs, strings, tensors, graphs. Calls that pass null were refused at run time.
   bool null_refused = false;
+  /// An input that arrived in the window and must be written: only a plain `nullptr` says that it is not connected, other
+  /// spellings of null (`0`, `{}`) are slips.
+  bool is_new = false;
   /// The current operator takes this old attribute as an input: the value is made a constant.
   bool attr_as_input = false;
 };
@@ -67,6 +70,8 @@ struct Signature {
   std::vector<Param> params;
   std::vector<std::string> releases;  ///< releases whose calls it serves, ascending
   std::string message;                ///< text of a guard, or of the warning on a forwarding overload
+  /// Legacy shape: how many of its parameters its own releases had; the rest are newer attributes, which may be given up.
+  size_t old_length = 0;
   std::string old_form;               ///< guard: call form that means "not connected", e.g. `Foo(x, xo1[, mode])`
 
   size_t required() const {

@@ -49,6 +49,10 @@ class EsTensorLike {
       Append(value);
     }
   }
+  /// A C handle is a tensor as well: operators with one input take EsTensorHolder, which converts from it, and their calls
+  /// must live on when a second input turns the parameter into EsTensorLike. A template, so that null literals stay numbers.
+  template <typename T, std::enable_if_t<std::is_same<T, EsCTensorHolder *>::value, char> = 0>
+  EsTensorLike(T tensor) : kind_(Kind::kTensor), tensor_(tensor) {}  // NOLINT
   EsTensorLike(const EsTensorLike &) = delete;
   EsTensorLike &operator=(const EsTensorLike &) = delete;
   EsTensorLike(EsTensorLike &&) = delete;
