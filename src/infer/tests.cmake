@@ -1,1 +1,10 @@
 opstrata_test(NAME infer_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/infer_test.cc ${CMAKE_CURRENT_LIST_DIR}/promote.cc LIBS graph opstrata_base LABELS infer)
+if(BUILD_TESTING)
+  add_library(infer_test_plugin MODULE ${CMAKE_CURRENT_LIST_DIR}/test_plugin.cc)
+  target_compile_definitions(infer_test_plugin PRIVATE _GLIBCXX_USE_CXX11_ABI=0)
+  target_link_libraries(infer_test_plugin PRIVATE opstrata_flags graph opstrata_base)
+  set_target_properties(infer_test_plugin PROPERTIES CXX_STANDARD 17 LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/plugins)
+  opstrata_test(NAME infer_op_common_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/op_common_test.cc LIBS graph opstrata_base LABELS infer
+    DEFINITIONS OPSTRATA_INFER_PLUGIN="$<TARGET_FILE:infer_test_plugin>")
+  add_dependencies(infer_op_common_test infer_test_plugin)
+endif()

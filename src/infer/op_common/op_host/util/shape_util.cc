@@ -1,0 +1,30 @@
+#include "op_common/op_host/util/shape_util.h"
+
+#include "graph/types.h"
+
+namespace Ops {
+namespace Base {
+
+bool IsUnknownRank(const gert::Shape &check_shape) {
+  return check_shape.GetDimNum() == 1 && check_shape.GetDim(0) == ge::UNKNOWN_DIM_NUM;
+}
+
+void SetUnknownRank(gert::Shape &output_shape) {
+  output_shape.SetScalar();
+  output_shape.AppendDim(ge::UNKNOWN_DIM_NUM);
+}
+
+bool IsUnknownShape(const gert::Shape &check_shape) {
+  for (size_t i = 0; i < check_shape.GetDimNum(); ++i) {
+    if (check_shape.GetDim(i) == ge::UNKNOWN_DIM) return true;
+  }
+  return false;
+}
+
+void SetUnknownShape(int64_t rank, gert::Shape &output_shape) {
+  output_shape.SetScalar();
+  for (int64_t i = 0; i < rank; ++i) output_shape.AppendDim(ge::UNKNOWN_DIM);
+}
+
+}  // namespace Base
+}  // namespace Ops

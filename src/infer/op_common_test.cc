@@ -1,0 +1,284 @@
+// The helpers of op_common (opdev-api section 4.4) on contexts that the builders make, and space registries over real
+// libraries (foreign-build sections 3.4, 4.10).
+#include <gtest/gtest.h>
+
+#include <climits>
+#include <cstring>
+
+#include "base/context_builder/op_infer_datatype_context_builder.h"
+#include "base/context_builder/op_infer_shape_context_builder.h"
+#include "base/context_builder/op_infer_shape_range_context_builder.h"
+#include "base/context_builder/op_kernel_run_context_builder.h"
+#include "base/context_builder/op_tiling_context_builder.h"
+#include "base/context_builder/op_tiling_parse_context_builder.h"
+#include "base/messages.h"
+#include "base/registry/op_impl_space_registry_v2.h"
+#include "infer/infer.h"
+#include "op_common/log/log.h"
+#include "op_common/op_host/infershape_broadcast_util.h"
+#include "op_common/op_host/infershape_elewise_util.h"
+#include "op_common/op_host/infershape_reduce_util.h"
+#include "op_common/op_host/util/const_util.h"
+#include "op_common/op_host/util/math_util.h"
+#include "op_common/op_host/util/shape_util.h"
+
+namespace {
+
+using gert::Shape;
+using namespace Ops::Base;
+
+gert::Tensor tensor(std::initializer_list<int64_t> shape, ge::DataType dtype = ge::DT_FLOAT, void *data = nullptr) {
+  return gert::Tensor({shape, shape}, {ge::FORMAT_ND, ge::FORMAT_ND, {}}, gert::kOnHost, dtype, data);
+}
+
+TEST(Broadcast, FollowsTheRules) {
+  const auto both = [](const Shape &a, const Shape &b) {
+    Shape out({99}), swapped;
+    const bool fits = BroadcastShape(&a, &b, &out);
+    EXPECT_EQ(BroadcastShape(&b, &a, &swapped), fits);
+    EXPECT_TRUE(!fits || out == swapped);
+    return fits ? ToString(out) : std::string(out == Shape({99}) ? "no" : "written");
+  };
+  EXPECT_EQ(both({2, 1, 3}, {4, 1}), "[2, 4, 3]");
+  EXPECT_EQ(both({}, {2}), "[2]");
+  EXPECT_EQ(both({0, 1}, {1, 5}), "[0, 5]");
+  EXPECT_EQ(both({2}, {3}), "no");
+  EXPECT_EQ(both({-1, 3}, {4, 1}), "[4, 3]");
+  EXPECT_EQ(both({-1}, {1}), "[-1]");
+  EXPECT_EQ(both({-2}, {1, 2}), "[-2]");
+  Shape a({2, 1}), b({1, 3}), c({4, 1, 1});
+  EXPECT_TRUE(BroadcastShape({&a, &b, &c}, &a));
+  EXPECT_EQ(a, Shape({4, 2, 3}));
+}
+
+TEST(InferHelpers, ElementwiseAndBroadcast) {
+  gert::Tensor x = tensor({2, 1}), y = tensor({3}), z = tensor({5, 1, 1});
+  gert::OpInferShapeContextBuilder builder;
+  builder.OpType("Add").OpName("add_1").IONum(3, 1).OutputTensorDesc(0, ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND);
+  auto holder = builder.InputTensors({&x, &y, &z}).Build();
+  gert::InferShapeContext *context = holder.GetContext();
+  EXPECT_EQ(InferShape4Elewise(context), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(*context->GetOutputShape(0), Shape({2, 1}));
+  EXPECT_EQ(InferShape4Broadcast(context), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(*context->GetOutputShape(0), Shape({2, 3}));
+  EXPECT_EQ(InferShape4Broadcast(context, 3), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(*context->GetOutputShape(0), Shape({5, 2, 3}));
+  // As the test kit fakes a missing input.
+  reinterpret_cast<KernelRunContext *>(context)->values[0]->data.pointer = nullptr;
+  EXPECT_EQ(InferShape4Elewise(context), ge::GRAPH_FAILED);
+  EXPECT_NE(std::string(opstrata::take_recent_message()).find("Add:add_1"), std::string::npos);
+  auto bad = tensor({4});
+  holder = builder.InputTensors({&y, &bad, &z}).Build();
+  EXPECT_EQ(InferShape4Broadcast(holder.GetContext()), ge::GRAPH_FAILED);
+  EXPECT_NE(std::string(opstrata::take_recent_message()).find("[[3], [4]]"), std::string::npos);
+}
+
+TEST(InferHelpers, Reduce) {
+  const auto reduce = [](gert::Tensor x, std::vector<int64_t> axes, bool keep) {
+    const auto num = static_cast<int64_t>(axes.size());
+    gert::Tensor axes_tensor = tensor({num}, ge::DT_INT64, axes.data());
+    gert::OpInferShapeContextBuilder builder;
+    builder.OpType("ReduceSum").IONum(2, 1).AppendAttr(keep);
+    auto holder = builder.InputTensors({&x, &axes_tensor}).Build();
+    const auto status = InferShape4Reduce(holder.GetContext());
+    return status == ge::GRAPH_SUCCESS ? ToString(*holder.GetContext()->GetOutputShape(0)) : std::string("failed");
+  };
+  EXPECT_EQ(reduce(tensor({2, 3, 4}), {0, -1}, false), "[3]");
+  EXPECT_EQ(reduce(tensor({2, 3, 4}), {0, -1}, true), "[1, 3, 1]");
+  EXPECT_EQ(reduce(tensor({2, 3}), {}, false), "[2, 3]");
+  EXPECT_EQ(reduce(tensor({2, 3}), {2}, true), "failed");
+  EXPECT_EQ(reduce(tensor({}), {5}, false), "[]");
+  EXPECT_EQ(reduce(tensor({}), {1}, true), "failed");
+  EXPECT_EQ(reduce(tensor({}), {-1}, true), "[]");
+  EXPECT_EQ(reduce(tensor({-2}), {0}, true), "[-2]");
+  EXPECT_EQ(reduce(tensor({-1, 3}), {1}, true), "[-1, 1]");
+}
+
+TEST(Helpers, ConstantsShapesAndNumbers) {
+  int32_t dims[] = {4, 5};
+  uint64_t wide = 7;
+  gert::Tensor list = tensor({2}, ge::DT_INT32, dims), number = tensor({}, ge::DT_UINT64, &wide);
+  gert::Tensor real = tensor({}, ge::DT_FLOAT, dims), unknown = tensor({2}, ge::DT_INT32);
+  gert::OpInferShapeContextBuilder builder;
+  auto holder = builder.OpType("X").IONum(4, 0).InputTensors({&list, &number, &real, &unknown}).Build();
+  const gert::InferShapeContext *context = holder.GetContext();
+  Shape shape;
+  EXPECT_TRUE(GetConstIntToShape(context, 0, shape));
+  EXPECT_EQ(shape, Shape({4, 5}));
+  int64_t value = 0;
+  EXPECT_TRUE(GetConstInt(context, 1, value));
+  EXPECT_EQ(value, 7);
+  EXPECT_FALSE(GetConstInt(context, 2, value));
+  EXPECT_FALSE(GetConstIntToShape(context, 3, shape));
+  EXPECT_FALSE(GetConstInt(context, 9, value));
+
+  SetUnknownRank(shape);
+  EXPECT_TRUE(IsUnknownRank(shape));
+  EXPECT_FALSE(IsUnknownShape(shape));
+  SetUnknownShape(3, shape);
+  EXPECT_EQ(shape, Shape({-1, -1, -1}));
+  EXPECT_TRUE(IsUnknownShape(shape));
+  EXPECT_TRUE(CheckAxisBounds(3, -3));
+  EXPECT_FALSE(CheckAxisBounds(3, 3));
+  EXPECT_TRUE(CheckAxisBounds(0, 0));
+  EXPECT_FALSE(CheckAxisBounds(0, -1));
+
+  EXPECT_EQ(CeilDiv(7, 2), 4);
+  EXPECT_EQ(CeilDiv(-7, 2), -3);
+  EXPECT_EQ(CeilDiv(7U, 0U), 7U);
+  EXPECT_EQ(CeilDiv(0, 5), 0);
+  EXPECT_EQ(FloorDiv(9, 0), 9);
+  EXPECT_EQ(CeilAlign(9, 8), 16);
+  EXPECT_EQ(CeilAlign(9, 0), 0);
+  EXPECT_EQ(CeilAlign(INT_MAX, 2), INT_MAX);
+  EXPECT_EQ(FloorAlign(15, 8), 8);
+  EXPECT_EQ(LastPow2(100), 64);
+  EXPECT_EQ(LastPow2(64), 64);
+  EXPECT_EQ(SplitIntoEqualByParts(10, 4).mainSize, 3);
+  EXPECT_EQ(SplitIntoEqualByParts(10, 4).tailSize, 1);
+  EXPECT_EQ(SplitIntoEqualByFactor(10, 5).partNum, 2);
+  // Published test vectors of MurmurHash3 x86 32.
+  EXPECT_EQ(MurmurHash("", 0, 1), 0x514E28B7U);
+  EXPECT_EQ(MurmurHash("test", 4, 0x9747b28cU), 0x704B81DCU);
+  EXPECT_EQ(MurmurHash("Hello, world!", 13, 0x9747b28cU), 0x24884CBAU);
+}
+
+TEST(LogMacros, AcceptEveryFormOfEntityAndReport) {
+  const std::string name = "Mul";
+  const gert::InferShapeContext *none = nullptr;
+  OP_LOGI("text without entity");
+  OP_LOGD(name, "n = %d", 1);
+  OP_LOGW(none, "n = %zu", size_t{1});
+  OP_LOGE(name.c_str(), "axis %d is out of range", 3);
+  EXPECT_NE(std::string(opstrata::take_recent_message()).find("op[Mul], axis 3 is out of range"), std::string::npos);
+  OP_LOGE(none, "plain");
+  EXPECT_NE(std::string(opstrata::take_recent_message()).find("op[nil:nil], plain"), std::string::npos);
+  OP_LOGE_WITHOUT_REPORT(name, "silent");
+  EXPECT_EQ(opstrata::take_recent_message(), nullptr);
+  OP_LOGE_FOR_INVALID_DTYPE(name, "x", ToString(ge::DT_INT8), std::string("DT_FLOAT").append(", DT_BF16"));
+  const std::string text = opstrata::take_recent_message();
+  for (const char *part : {"EZ0005", "Mul", "x", "DT_INT8", "DT_FLOAT, DT_BF16"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+  }
+  const auto refuse = [&](const int *pointer) -> ge::graphStatus {
+    OP_CHECK_NULL_WITH_CONTEXT(none, pointer);
+    OP_CHECK_IF(*pointer > 1, OP_LOGE_FOR_INVALID_VALUE_WITH_REASON(name, "n", "2", "too many"), return ge::GRAPH_FAILED);
+    return ge::GRAPH_SUCCESS;
+  };
+  const int one = 1, two = 2;
+  EXPECT_EQ(refuse(nullptr), ge::GRAPH_FAILED);
+  EXPECT_EQ(refuse(&one), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(refuse(&two), ge::GRAPH_FAILED);
+  (void)opstrata::take_recent_message();
+  EXPECT_EQ(ToString(ge::FORMAT_NC1HWC0), "NC1HWC0");
+}
+
+TEST(Builders, DataTypeRangeTilingAndPlainContexts) {
+  gert::OpInferDataTypeContextBuilder types;
+  types.OpType("T").IOInstanceNum({1, 0, 2}, {1});
+  types.InputTensorDesc(0, ge::DT_INT8, ge::FORMAT_ND, ge::FORMAT_ND).InputTensorDesc(2, ge::DT_BF16, ge::FORMAT_ND, ge::FORMAT_NCHW);
+  auto type_holder = types.OutputTensorDesc(0, ge::FORMAT_ND, ge::FORMAT_ND).Build();
+  auto *type_context = type_holder.GetContext();
+  EXPECT_EQ(type_context->GetOptionalInputDataType(1), ge::DT_UNDEFINED);
+  EXPECT_EQ(type_context->GetDynamicInputDataType(2, 1), ge::DT_BF16);
+  EXPECT_EQ(type_context->GetDynamicInputDesc(2, 1)->GetStorageFormat(), ge::FORMAT_NCHW);
+  EXPECT_EQ(type_context->SetOutputDataType(0, ge::DT_BOOL), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(type_context->SetOutputDataType(1, ge::DT_BOOL), ge::GRAPH_FAILED);
+  EXPECT_EQ(type_context->GetOutputDataType(0), ge::DT_BOOL);
+
+  gert::Tensor low = tensor({1}), high = tensor({8});
+  gert::Range<gert::Tensor> range(&low, &high);
+  gert::OpInferShapeRangeContextBuilder ranges;
+  auto range_holder = ranges.OpType("R").IONum(2, 1).InputTensorsRange({&range, nullptr}).Build();
+  EXPECT_EQ(*range_holder.GetContext()->GetInputShapeRange(0)->GetMax(), Shape({8}));
+  EXPECT_EQ(range_holder.GetContext()->GetInputShapeRange(1), nullptr);
+  EXPECT_NE(range_holder.GetContext()->GetOutputShapeRange(0)->GetMin(), nullptr);
+
+  auto tiling_data = gert::TilingData::CreateCap(16);
+  auto workspace = gert::ContinuousVector::Create<size_t>(2);
+  const int compile_info = 5;
+  gert::OpTilingContextBuilder tiling;
+  tiling.OpType("T").IONum(1, 1).AppendAttr(int64_t{3}).InputTensors({&low}).OutputTensors({&high});
+  tiling.CompileInfo(&compile_info).Deterministic(1).TilingData(reinterpret_cast<gert::TilingData *>(tiling_data.get()));
+  auto tiling_holder = tiling.Workspace(reinterpret_cast<gert::ContinuousVector *>(workspace.get())).Build();
+  gert::TilingContext *context = tiling_holder.GetContext();
+  EXPECT_EQ(context->GetInputShape(0)->GetOriginShape(), Shape({1}));
+  EXPECT_EQ(context->GetOutputShape(0)->GetStorageShape(), Shape({8}));
+  EXPECT_EQ(context->GetInputShape(1), nullptr);
+  EXPECT_EQ(*context->GetCompileInfo<int>(), 5);
+  EXPECT_EQ(context->GetDeterministic(), 1);
+  EXPECT_EQ(*context->GetAttrs()->GetInt(0), 3);
+  EXPECT_EQ(context->SetTilingKey(7), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(context->SetBlockDim(4), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(context->GetTilingKey(), 7U);
+  EXPECT_EQ(context->GetBlockDim(), 4U);
+  context->GetWorkspaceSizes(2)[1] = 32;
+  EXPECT_EQ(context->GetWorkspaceNum(), 2U);
+  EXPECT_EQ(context->GetWorkspaceSizes(3), nullptr);
+  *context->GetTilingData<int64_t>() = 9;
+  EXPECT_EQ(context->GetRawTilingData()->GetDataSize(), 8U);
+  EXPECT_EQ(context->GetRawTilingData()->Append(int64_t{1}), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(context->GetRawTilingData()->Append(int64_t{1}), ge::GRAPH_FAILED);
+
+  gert::OpTilingParseContextBuilder parse;
+  int target = 0;
+  auto parse_holder = parse.OpType("P").IONum(1, 1).CompiledJson("{}").CompiledInfo(&target).Build();
+  *parse_holder.GetContext()->GetCompiledInfo<int>() = 6;
+  EXPECT_EQ(target, 6);
+  EXPECT_STREQ(parse_holder.GetContext()->GetCompiledJson(), "{}");
+
+  gert::OpKernelContextBuilder plain;
+  auto plain_holder = plain.OpType("K").IONum(1, 0).Inputs({&target}).Outputs({}).Build();
+  EXPECT_EQ(plain_holder.GetContext()->GetInputNum(), 1U);
+  EXPECT_EQ(*static_cast<int *>(plain_holder.GetContext()->GetInputValue<void *>(0)), 6);
+  EXPECT_EQ(gert::ContextHolder<gert::TilingContext>().GetContext(), nullptr);
+}
+
+// The plug-in is built with the old string ABI, as operator libraries are.
+TEST(SpaceRegistry, SeesWhatWasAddedToItOnly) {
+  gert::OpImplSpaceRegistryV2 empty, filled;
+  EXPECT_EQ(empty.GetOpImpl("InferPluginOp"), nullptr);
+  ASSERT_EQ(filled.AddSoToRegistry(gert::OppSoDesc({OPSTRATA_INFER_PLUGIN}, "op_host_so")), ge::GRAPH_SUCCESS);
+  const auto *functions = filled.GetOpImpl("InferPluginOp");
+  ASSERT_NE(functions, nullptr);
+  EXPECT_NE(functions->infer_shape, nullptr);
+  EXPECT_NE(functions->tiling, nullptr);
+  EXPECT_EQ(functions->max_tiling_data_size, 64U);
+  EXPECT_EQ(functions->infer_datatype, nullptr);
+  EXPECT_TRUE(functions->IsInputDataDependency(1));
+  EXPECT_FALSE(functions->IsInputDataDependency(0));
+  EXPECT_TRUE(functions->IsOutputShapeDependOnCompute(0));
+  EXPECT_EQ(empty.GetOpImpl("InferPluginOp"), nullptr);
+  // A second registry over the library that is loaded already.
+  gert::OpImplSpaceRegistryV2 again;
+  ASSERT_EQ(again.AddSoToRegistry(gert::OppSoDesc({OPSTRATA_INFER_PLUGIN}, "op_host_so")), ge::GRAPH_SUCCESS);
+  EXPECT_NE(again.GetOpImpl("InferPluginOp"), nullptr);
+  EXPECT_EQ(again.AddSoToRegistry(gert::OppSoDesc({"/nowhere/lib.so"}, "x")), ge::GRAPH_FAILED);
+  EXPECT_NE(std::string(opstrata::take_recent_message()).find("/nowhere/lib.so"), std::string::npos);
+
+  auto &defaults = gert::DefaultOpImplSpaceRegistryV2::GetInstance();
+  EXPECT_EQ(defaults.GetSpaceRegistry(), nullptr);
+  const auto shared = std::make_shared<gert::OpImplSpaceRegistryV2>();
+  EXPECT_EQ(defaults.SetSpaceRegistry(shared), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(defaults.GetSpaceRegistry(), shared);
+  EXPECT_EQ(defaults.GetSpaceRegistry(gert::OppImplVersionTag::kOppKernel), nullptr);
+  EXPECT_EQ(defaults.SetSpaceRegistry(nullptr), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(defaults.SetSpaceRegistry(shared, gert::OppImplVersionTag::kVersionEnd), ge::GRAPH_FAILED);
+  EXPECT_EQ(defaults.GetSpaceRegistry(), nullptr);
+}
+
+TEST(SpaceRegistry, PluginsRunThroughTheExecutorsDoorToo) {
+  gert::OpImplSpaceRegistryV2 registry;
+  ASSERT_EQ(registry.AddSoToRegistry(gert::OppSoDesc({OPSTRATA_INFER_PLUGIN}, "op_host_so")), ge::GRAPH_SUCCESS);
+  opstrata::infer::Node node;
+  node.type = "InferPluginOp";
+  node.inputs.resize(1);
+  node.inputs[0].shape = Shape({2, 3});
+  node.outputs.resize(1);
+  const opstrata::Status status = opstrata::infer::infer_shapes(node);
+  ASSERT_TRUE(status.ok()) << status.text();
+  EXPECT_EQ(node.outputs[0].shape, Shape({2, 3, 1}));
+  EXPECT_EQ(opstrata::infer::find_shape_inference("InferPluginOp")->origin.library, OPSTRATA_INFER_PLUGIN);
+}
+
+}  // namespace
