@@ -1,0 +1,178 @@
+"""Generated operator functions and plug-ins (es-api sections 9.1 to 9.6), arithmetic of holders (11.3)."""
+import gc
+import os
+import subprocess
+import sys
+import unittest
+
+import ge.es
+from ge._capi.libraries import get_loaded_lib_names
+from ge.es import GraphBuilder
+from ge.es.graph_builder import attr_scope, control_dependency_scope
+from ge.es.math import Blend, Choose, Every, Seed, SplitEven, Tune
+from ge.graph import DataType, Tensor
+
+
+def branch(name):
+    """A subgraph with the input and output that Choose below needs."""
+    builder = GraphBuilder(name)
+    return builder.build_and_reset([builder.create_input(0)])
+
+
+class Generated(unittest.TestCase):
+    def setUp(self):
+        self.builder = GraphBuilder("main")
+        self.x = self.builder.create_input(0)
+
+    def test_attributes_and_optional_input(self):
+        y = Blend(self.x, 2.0, mode="add", alpha=0.25, axes=[1, -1])
+        z = Blend(1, [self.x, self.x][0], self.x, mode="or")
+        names = y.name, z.name
+        graph = self.builder.build_and_reset([y, z])
+        y, z = map(graph.find_node_by_name, names)
+        self.assertEqual(y.type, "Blend")
+        self.assertEqual([y.get_attr(n) for n in ("mode", "alpha", "axes")], ["add", 0.25, [1, -1]])
+        self.assertEqual(y.get_in_data_nodes_and_port_indexes(0)[0].name, "input_0")
+        self.assertEqual(y.get_in_data_nodes_and_port_indexes(1)[0].get_attr("value").data, [2.0])
+        with self.assertRaises(RuntimeError):
+            y.get_in_data_nodes_and_port_indexes(2)
+        self.assertEqual(z.get_in_data_nodes_and_port_indexes(2)[0].name, "input_0")
+
+    def test_every_attribute_kind(self):
+        values = dict(i=-(1 << 63), f=0.1, s="a\"é", b=True, t=DataType.DT_BF16, v=Tensor([1.0, 2.0]), li=[1, 2], lf=[0.5, 3],
+                      lb=[True, False], lt=[DataType.DT_FLOAT, DataType.DT_INT8], ls=["a", ""], ll=[[1, 2], [], [3]])
+        y = Every(self.x, **values)
+        name = y.name
+        node = self.builder.build_and_reset([y]).find_node_by_name(name)
+        for key in ("i", "s", "b", "t", "li", "lb", "lt", "ls", "ll"):
+            self.assertEqual(node.get_attr(key), values[key], key)
+        self.assertAlmostEqual(node.get_attr("f"), 0.1, 7)
+        self.assertEqual(node.get_attr("lf"), [0.5, 3.0])
+        self.assertEqual(node.get_attr("v").data, [1.0, 2.0])
+
+    def test_wrong_attributes(self):
+        good = dict(i=1, f=0.1, s="a", b=True, t=DataType.DT_BF16, v=Tensor(), li=[1], lf=[1.0], lb=[True], lt=[DataType.DT_FLOAT], ls=["a"],
+                    ll=[[1]])
+        for key, value, error in (("i", 1.5, TypeError), ("i", 1 << 63, ValueError), ("f", "1", TypeError), ("s", 3, TypeError),
+                                  ("s", "a\0b", ValueError), ("b", "x", TypeError), ("t", 999, ValueError), ("v", 1, TypeError),
+                                  ("li", 1, TypeError), ("li", ["a"], TypeError), ("ls", "abc", TypeError), ("ll", [1], TypeError)):
+            with self.assertRaises(error, msg=f"{key}={value!r}"):
+                Every(self.x, **{**good, key: value})
+
+    def test_dynamic_outputs(self):
+        outputs = SplitEven(self.x, 3, count=3)
+        self.assertEqual(type(outputs).__name__, "SplitEvenOutput")
+        self.assertEqual(len(outputs.part), 3)
+        graph = self.builder.build_and_reset([*outputs.part, outputs.rest])
+        net_output = next(n for n in graph.get_all_nodes() if n.type == "NetOutput")
+        self.assertEqual([net_output.get_in_data_nodes_and_port_indexes(i)[1] for i in range(4)], [0, 1, 2, 3])
+
+    def test_no_inputs_and_all_optional_inputs(self):
+        seed = Seed(self.builder, value=9)
+        tuned = [Tune(owner_builder=self.builder), Tune(self.x), Tune(None, None, self.builder), Tune(1, in_for=self.x, steps=[[1], []])]
+        with self.assertRaises(ValueError):
+            Tune()
+        with self.assertRaises(ValueError):
+            Tune(1)
+        names = [h.name for h in tuned]
+        graph = self.builder.build_and_reset([self.x, seed, *tuned])
+        self.assertEqual(next(n for n in graph.get_all_nodes() if n.type == "Seed").get_attr("value"), 9)
+        self.assertEqual(graph.find_node_by_name(names[3]).get_attr("steps"), [[1], []])
+        self.assertEqual(graph.find_node_by_name(names[3]).get_in_data_nodes_and_port_indexes(1)[0].name, "input_0")
+
+    def test_subgraphs_stay_views_and_keep_the_builder(self):
+        fallback, one, two = branch("fallback"), branch("one"), branch("two")
+        outputs = Choose(0, [self.x], 1, fallback, [one, two], tags=["a", "b"])
+        self.assertIsInstance(outputs, list)
+        self.assertEqual([n.type for n in fallback.get_all_nodes()], ["Data", "NetOutput"])
+        with self.assertRaisesRegex(RuntimeError, "passed as a subgraph before"):
+            Choose(0, [self.x], 1, branch("new"), [one])
+        graph = self.builder.build_and_reset(outputs)
+        self.assertEqual(sorted(g.name for g in graph.get_all_subgraphs()), ["fallback", "one", "two"])
+        del graph, outputs, self.builder, self.x
+        gc.collect()
+        self.assertEqual(one.name, "one")
+        self.assertEqual(len(two.get_all_nodes()), 2)
+
+    def test_nothing_is_handed_over_when_arguments_are_wrong(self):
+        fallback, other = branch("fallback"), branch("other")
+        with self.assertRaises(TypeError):
+            Choose(0, [self.x], 1, fallback, [other], tags=[1])
+        with self.assertRaises(TypeError):
+            Choose(0, [self.x], 1, fallback, "other")
+        self.assertEqual(len(Choose(0, [self.x], 1, fallback, [other])), 1)
+
+    def test_tensor_attribute_is_handed_over_once(self):
+        good = dict(i=1, f=0.1, s="a", b=True, t=DataType.DT_BF16, li=[1], lf=[1.0], lb=[True], lt=[], ls=[], ll=[])
+        value = Tensor([1.0])
+        Every(self.x, v=value, **good)
+        self.assertEqual(value.data, [1.0])
+        with self.assertRaises(RuntimeError):
+            Every(self.x, v=value, **good)
+
+    def test_wrong_tensors(self):
+        other = GraphBuilder("other").create_input(0)
+        for call, error in ((lambda: Blend(self.x, other, mode="m"), ValueError), (lambda: Blend(self.x, None, mode="m"), TypeError),
+                            (lambda: Blend(self.x, "1", mode="m"), TypeError), (lambda: SplitEven(1, 2, count=1), TypeError),
+                            (lambda: Choose(0, self.x, 1, branch("a"), []), TypeError),
+                            (lambda: Choose(0, [self.x, None], 1, branch("a"), []), TypeError),
+                            (lambda: Blend(self.x, 1), TypeError)):
+            with self.assertRaises(error):
+                call()
+
+    def test_scopes_reach_operators(self):
+        with attr_scope({"where": "scope"}), control_dependency_scope([self.x]):
+            outputs = SplitEven(self.builder.create_scalar_float(1), 1, count=1)
+        name = outputs.rest.name
+        node = self.builder.build_and_reset([outputs.rest]).find_node_by_name(name)
+        self.assertEqual(node.get_attr("where"), "scope")
+        self.assertEqual([n.name for n in node.get_in_control_nodes()], ["input_0"])
+
+
+class Arithmetic(unittest.TestCase):
+    def test_operators_and_methods(self):
+        builder = GraphBuilder()
+        x = builder.create_input(0)
+        made = [x + x, x - 1, 2 * x, x / [1.0, 2.0], 3 - x, 1.5 / x, x.add(1), x.sub(x), x.mul(x), x.div(2)]
+        names = [h.name for h in made]
+        graph = builder.build_and_reset(made)
+        nodes = [graph.find_node_by_name(n) for n in names]
+        self.assertEqual([n.type for n in nodes], ["Add", "Sub", "Mul", "Div", "Sub", "Div", "Add", "Sub", "Mul", "Div"])
+        first = lambda node: node.get_in_data_nodes_and_port_indexes(0)[0]
+        self.assertEqual(first(nodes[1]).name, "input_0")
+        self.assertEqual(first(nodes[4]).get_attr("value").data, [3])
+        self.assertEqual(first(nodes[5]).get_attr("value").data, [1.5])
+        self.assertIn("libes_math.so", get_loaded_lib_names())
+
+    def test_errors(self):
+        x = GraphBuilder("a").create_input(0)
+        with self.assertRaises(ValueError):
+            x + GraphBuilder("b").create_input(0)
+        with self.assertRaises(TypeError):
+            x + "1"
+        with self.assertRaises(TypeError):
+            x.add(None)
+
+
+class PlugIns(unittest.TestCase):
+    def test_listed_and_reachable(self):
+        self.assertEqual(ge.es.list_plugins(), ["math"])
+        self.assertIs(ge.es.get_plugin("math"), ge.es.math)
+        self.assertIs(sys.modules["ge.es.math"].Blend, Blend)
+        self.assertIsNone(ge.es.get_plugin("absent"))
+        self.assertIn("math", ge.es.__all__)
+
+    def test_broken_plug_in_is_reported_and_skipped(self):
+        # Three packages beside the real one: a module's name, a module, and one that fails.
+        folder = os.path.join(os.environ["GE_TEST_WORK"], "plugins")
+        os.makedirs(folder + "/probe-1.dist-info", exist_ok=True)
+        with open(folder + "/probe.py", "w", encoding="utf-8") as file:
+            file.write("VALUE = 5\nname = 'probe'\ndef fails():\n    raise OSError('no licence')\n")
+        with open(folder + "/probe-1.dist-info/entry_points.txt", "w", encoding="utf-8") as file:
+            file.write("[ge.es.plugins]\nby_name = probe:name\nby_module = probe\nbroken = probe:fails\n")
+        with open(folder + "/probe-1.dist-info/METADATA", "w", encoding="utf-8") as file:
+            file.write("Metadata-Version: 2.1\nName: probe\nVersion: 1\n")
+        code = "import ge.es; print(ge.es.list_plugins(), ge.es.by_name.VALUE, ge.es.by_module.VALUE)"
+        done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": folder}, capture_output=True, text=True)
+        self.assertEqual(done.stdout.strip(), "['by_module', 'by_name', 'math'] 5 5", done.stderr)
+        self.assertIn("plug-in broken of ge.es.plugins cannot be loaded: no licence", done.stderr)

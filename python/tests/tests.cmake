@@ -1,0 +1,16 @@
+# Tests of the package `ge`: in a virtual environment, with a generated library.
+if(TARGET gen_esb)
+  set(sanitizer_environment)
+  if(OPSTRATA_SANITIZE MATCHES "address")
+    # The interpreter is not instrumented, and leaks at exit by design.
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libasan.so OUTPUT_VARIABLE asan OUTPUT_STRIP_TRAILING_WHITESPACE)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.so OUTPUT_VARIABLE stdcxx OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(sanitizer_environment --environment "LD_PRELOAD=${asan} ${stdcxx}" ASAN_OPTIONS=detect_leaks=0)
+  elseif(OPSTRATA_SANITIZE)
+    return()  # a thread sanitizer cannot be loaded into an interpreter that is not instrumented
+  endif()
+  add_test(NAME python_ge_test COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tests/run_tests.py
+    --wheel ${wheel} --prefix ${OPSTRATA_PREFIX} --work ${CMAKE_CURRENT_BINARY_DIR}/test ${sanitizer_environment}
+    -- ${CMAKE_CXX_COMPILER})
+  set_tests_properties(python_ge_test PROPERTIES LABELS "python" TIMEOUT 300)
+endif()
