@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <climits>
+#include <cmath>
 #include <cstring>
 
 #include "base/context_builder/op_infer_datatype_context_builder.h"
@@ -11,6 +12,7 @@
 #include "base/context_builder/op_kernel_run_context_builder.h"
 #include "base/context_builder/op_tiling_context_builder.h"
 #include "base/context_builder/op_tiling_parse_context_builder.h"
+#include "base/half.h"
 #include "base/messages.h"
 #include "base/registry/op_impl_space_registry_v2.h"
 #include "infer/infer.h"
@@ -18,7 +20,9 @@
 #include "op_common/op_host/infershape_broadcast_util.h"
 #include "op_common/op_host/infershape_elewise_util.h"
 #include "op_common/op_host/infershape_reduce_util.h"
+#include "op_common/op_host/util/bfloat16.h"
 #include "op_common/op_host/util/const_util.h"
+#include "op_common/op_host/util/fp16.h"
 #include "op_common/op_host/util/math_util.h"
 #include "op_common/op_host/util/shape_util.h"
 
@@ -141,6 +145,34 @@ TEST(Helpers, ConstantsShapesAndNumbers) {
   EXPECT_EQ(MurmurHash("", 0, 1), 0x514E28B7U);
   EXPECT_EQ(MurmurHash("test", 4, 0x9747b28cU), 0x704B81DCU);
   EXPECT_EQ(MurmurHash("Hello, world!", 13, 0x9747b28cU), 0x24884CBAU);
+}
+
+TEST(SmallFloats, AgreeWithTheProjectsOwnConversions) {
+  for (uint32_t bits = 0; bits < 0x10000U; ++bits) {
+    const auto half = static_cast<uint16_t>(bits);
+    const float value = opstrata::fp16_to_float(half);
+    const fp16_t fp16(half);
+    if (std::isnan(value)) {
+      ASSERT_TRUE(std::isnan(fp16.toFloat()) && std::isnan(fp16_t(value).toFloat())) << bits;
+      continue;
+    }
+    ASSERT_EQ(fp16.toFloat(), value) << bits;
+    ASSERT_EQ(fp16_t(value).val, half) << bits;
+    // The middle between two neighbours goes to the even one; the next double beyond it does not.
+    const float next = opstrata::fp16_to_float(static_cast<uint16_t>(bits + 1));
+    if ((bits & 0x7fffU) >= 0x7bffU) continue;
+    const double middle = (static_cast<double>(value) + next) / 2;
+    ASSERT_EQ(fp16_t(middle).val, (bits & 1U) == 0 ? bits : bits + 1) << bits;
+    ASSERT_EQ(fp16_t(std::nextafter(middle, static_cast<double>(value))).val, bits) << bits;
+  }
+  for (const float value : {0.0f, -0.0f, 1.0f, 1.00390625f, 3.4e38f, 1e-40f, -2.7182818f}) {
+    EXPECT_EQ(bfloat16(value).value, opstrata::float_to_bf16(value)) << value;
+  }
+  EXPECT_EQ(static_cast<int8_t>(fp16_t(1000)), 127);
+  EXPECT_EQ(static_cast<uint32_t>(fp16_t(-3)), 0U);
+  EXPECT_TRUE(fp16_t(1.5f) + fp16_t(2) == fp16_t(3.5) && fp16_t(1) < fp16_t(2));
+  EXPECT_EQ(static_cast<float>(std::numeric_limits<bfloat16>::epsilon()), 0x1p-7f);
+  EXPECT_EQ(bfloat16(1) / bfloat16(4), bfloat16(0.25));
 }
 
 TEST(LogMacros, AcceptEveryFormOfEntityAndReport) {
