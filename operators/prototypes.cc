@@ -14,4 +14,5 @@
 #include "softmax_v2/softmax_v2_proto.h"
 #include "sub/sub_proto.h"
 #include "support/moves_proto.h"
+#include "trans_data/trans_data_proto.h"
 #include "transpose/transpose_proto.h"

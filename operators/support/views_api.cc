@@ -362,8 +362,10 @@ const aclTensor *TransData(const aclTensor *x, op::Format dstPrimaryFormat, int6
   if (op::GetPrimaryFormat(x->GetStorageFormat()) == dstPrimaryFormat) return x;
   aclTensor *y = executor->AllocTensor(x->GetDataType(), dstPrimaryFormat, x->GetOriginalFormat());
   CHECK_RET(y != nullptr, nullptr);
+  const ge::AscendString from = op::ToString(x->GetStorageFormat()), to = op::ToString(dstPrimaryFormat);
+  const int64_t subformat = 0;
   OPSTRATA_INFER_AND_LAUNCH(TransData, nullptr, OP_INPUT(x), OP_OUTPUT(y),
-                            OP_ATTR(op::ToString(x->GetStorageFormat()).GetString(), op::ToString(dstPrimaryFormat).GetString(), groups));
+                            OP_ATTR(from.GetString(), to.GetString(), subformat, subformat, groups));
   return y;
 }
 const aclTensor *TransDataSpecial(const aclTensor *x, op::Format dstPrimaryFormat, int64_t groups, aclOpExecutor *executor) {
