@@ -189,8 +189,10 @@ std::string difference(const GoldenTensor &expected, const std::vector<char> &st
     }
     if (same) continue;
     if (++differences <= 4) {
-      text << " [" << i << "] expected " << e.value[0] << (e.count == 2 ? "," + std::to_string(e.value[1]) : "") << " got " << g.value[0]
-           << (e.count == 2 ? "," + std::to_string(g.value[1]) : "");
+      text << " [" << i << "] expected " << e.value[0];
+      if (e.count == 2) text << ',' << e.value[1];
+      text << " got " << g.value[0];
+      if (g.count == 2) text << ',' << g.value[1];
     }
   }
   for (size_t i = 0; i < storage.size(); ++i) {
@@ -200,7 +202,8 @@ std::string difference(const GoldenTensor &expected, const std::vector<char> &st
       break;
     }
   }
-  return differences == 0 ? "" : std::to_string(differences) + " differences:" + text.str();
+  if (differences != 0) text << " (" << differences << " differences)";
+  return text.str();
 }
 
 }  // namespace opstrata::operators
