@@ -1,0 +1,49 @@
+/// @file
+/// IntArrayDesc, FloatArrayDesc and BoolArrayDesc of the operator test kit (op-test-kit-api section 9).
+#ifndef OPSTRATA_TESTKIT_OP_API_UT_COMMON_ARRAY_DESC_H_
+#define OPSTRATA_TESTKIT_OP_API_UT_COMMON_ARRAY_DESC_H_
+
+#include <memory>
+
+#include "aclnn/acl_meta.h"
+#include "op_api_ut_common/inner/types.h"
+
+namespace opstrata_testkit {
+
+/// An array argument: `Acl` is the handle type, `Create` and `Destroy` its functions.
+template <typename T, typename Acl, Acl *(*Create)(const T *, uint64_t), aclnnStatus (*Destroy)(const Acl *)>
+class ArrayDesc {
+ public:
+  ArrayDesc(const vector<T> &values) : values_(values) {}
+  ArrayDesc(int duplicate_cnt, T value) : values_(static_cast<size_t>(duplicate_cnt > 0 ? duplicate_cnt : 0), value) {}
+  const vector<T> &Get() const { return values_; }
+  /// The caller owns the array.
+  Acl *ToAclTypeRawPtr() const {
+    unique_ptr<T[]> copy(new T[values_.size() + 1]);  // vector<bool> has no data()
+    for (size_t i = 0; i < values_.size(); ++i) copy[i] = values_[i];
+    return Create(copy.get(), values_.size());
+  }
+  unique_ptr<Acl, void (*)(Acl *)> ToAclType() const {
+    return {ToAclTypeRawPtr(), [](Acl *array) { (void)Destroy(array); }};
+  }
+
+ private:
+  vector<T> values_;
+};
+
+}  // namespace opstrata_testkit
+
+class IntArrayDesc : public opstrata_testkit::ArrayDesc<int64_t, aclIntArray, aclCreateIntArray, aclDestroyIntArray> {
+ public:
+  using ArrayDesc::ArrayDesc;
+};
+class FloatArrayDesc : public opstrata_testkit::ArrayDesc<float, aclFloatArray, aclCreateFloatArray, aclDestroyFloatArray> {
+ public:
+  using ArrayDesc::ArrayDesc;
+};
+class BoolArrayDesc : public opstrata_testkit::ArrayDesc<bool, aclBoolArray, aclCreateBoolArray, aclDestroyBoolArray> {
+ public:
+  using ArrayDesc::ArrayDesc;
+};
+
+#endif  // OPSTRATA_TESTKIT_OP_API_UT_COMMON_ARRAY_DESC_H_
