@@ -6,6 +6,8 @@ file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/${arch} ${OPSTRATA_BIN_DIR} ${OPSTRATA_PR
 # In the build tree the headers are links to the sources, so that an edited header is the one that programs see.
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/ascend ${OPSTRATA_PREFIX}/${arch}/include SYMBOLIC)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/pkg_inc ${OPSTRATA_PREFIX}/${arch}/pkg_inc SYMBOLIC)
+file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/share/opstrata)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/testkit ${OPSTRATA_PREFIX}/share/opstrata/testkit SYMBOLIC)
 foreach(folder IN ITEMS include pkg_inc lib64 bin)
   file(CREATE_LINK ${arch}/${folder} ${OPSTRATA_PREFIX}/${folder} SYMBOLIC)
 endforeach()
@@ -37,6 +39,7 @@ configure_file(${CMAKE_CURRENT_LIST_DIR}/config/set_env.sh.in ${OPSTRATA_PREFIX}
 
 install(DIRECTORY include/ascend/ DESTINATION ${arch}/include)
 install(DIRECTORY include/pkg_inc/ DESTINATION ${arch}/pkg_inc)
+install(DIRECTORY include/testkit/ DESTINATION share/opstrata/testkit)
 get_property(products GLOBAL PROPERTY OPSTRATA_PRODUCTS)
 get_property(tools GLOBAL PROPERTY OPSTRATA_TOOLS)
 if(products)
