@@ -6,6 +6,7 @@
 #include "graph/graph.h"
 #include "graph/model.h"
 #include "graph/status_codes.h"
+#include "proto/attr_storage.h"
 
 namespace ge {
 
@@ -306,6 +307,23 @@ graphStatus GNode::SetAttr(const AscendString &name, std::vector<Tensor> &attr_v
 OPSTRATA_NODE_NARROW(int32_t, "32-bit Int")
 OPSTRATA_NODE_NARROW(uint32_t, "unsigned 32-bit Int")
 #undef OPSTRATA_NODE_NARROW
+
+// Bytes are a kind that AttrValue itself does not offer.
+graphStatus GNode::GetAttr(const AscendString &name, OpBytes &attr_value) const {
+  if (impl_ == nullptr) return empty_handle("GNode::GetAttr");
+  const AttrValue *found = find_in(impl_->attrs, *impl_, "node", name);
+  if (found == nullptr) return GRAPH_PARAM_INVALID;
+  const auto *bytes = std::get_if<OpBytes>(&opstrata::proto::storage_of(*found));
+  if (bytes == nullptr) {
+    return to_graph_status(fail(Msg::kGraphAttrType, {{"what", "node"}, {"node", impl_->name}, {"name", name.GetString()}, {"wanted", "Bytes"}}));
+  }
+  attr_value = *bytes;
+  return GRAPH_SUCCESS;
+}
+graphStatus GNode::SetAttr(const AscendString &name, OpBytes &attr_value) const {
+  if (impl_ == nullptr) return empty_handle("GNode::SetAttr");
+  return set_in(impl_->attrs, *impl_, "node", name, opstrata::proto::make_attr_value(opstrata::proto::AttrStorage(attr_value)));
+}
 
 graphStatus GNode::GetAttr(const AscendString &name, AttrValue &attr_value) const {
   if (impl_ == nullptr) return empty_handle("GNode::GetAttr");

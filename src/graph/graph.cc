@@ -259,6 +259,10 @@ graphStatus Graph::GetAttr(const AscendString &name, AttrValue &attr_value) cons
 graphStatus Graph::SaveToFile(const char *file_name) const {
   if (impl_ == nullptr) return empty_handle("Graph::SaveToFile");
   if (file_name == nullptr) return to_graph_status(fail(Msg::kGraphNull, {{"function", "Graph::SaveToFile"}, {"what", "file name"}}));
+  if (std::string_view(file_name).ends_with(".onnx")) {
+    const auto model = opstrata::graph::to_onnx(*impl_, false);
+    return to_graph_status(model.ok() ? write_file(file_name, *model) : model.status());
+  }
   return to_graph_status(write_file(file_name, opstrata::graph::to_native(*impl_, false)));
 }
 

@@ -131,7 +131,8 @@ class OPSTRATA_API Graph {
   graphStatus SetAttr(const AscendString &name, const AttrValue &attr_value);
   graphStatus GetAttr(const AscendString &name, AttrValue &attr_value) const;
 
-  /// Serialisation: a lossless image of the graph and its subgraphs.
+  /// Serialisation: a lossless image of the graph and its subgraphs. A file name that ends in ".onnx" writes an ONNX model
+  /// instead, which other tools read and LoadFromFile does not.
   graphStatus SaveToFile(const char *file_name) const;
   graphStatus SaveToFile(const std::string &file_name) const { return SaveToFile(file_name.c_str()); }
   graphStatus LoadFromFile(const char *file_name);

@@ -117,13 +117,19 @@ void for_each_owned(const Descriptor &op, const Arguments &args, Graph on_graph,
 // already: it is then not taken twice.
 bool take_ownership(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner) {
   bool again = false;
+  // A graph that hangs on a node already has an owner: it stays where it is, and the call is refused later.
+  const auto take_graph = [&](ge::Graph *graph, auto take) {
+    const auto data = GraphData::of(*graph);
+    if (data != nullptr && data->parent_node != nullptr) again = true;
+    else take(graph);
+  };
   const auto take = [&](auto *object) {
     using T = std::remove_pointer_t<decltype(object)>;
     if (owner != nullptr && es::impl_of(*owner) != nullptr && es::impl_of(*owner)->owns(object)) again = true;
     else if (owner != nullptr) owner->AddResource(std::unique_ptr<T>(object));
     else delete object;
   };
-  for_each_owned(op, args, take, take);
+  for_each_owned(op, args, [&](ge::Graph *graph) { take_graph(graph, take); }, take);
   return again;
 }
 
@@ -481,7 +487,12 @@ Result<Descriptor> accept(const Descriptor *descriptor) {
 extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner, const OpstrataEsValue *args,
                                         int32_t arg_num, OpstrataEsResult *results) {
   const auto op = accept(descriptor);
-  if (!op.ok()) return graph::to_graph_status(op.status());
+  if (!op.ok()) {
+    // Also a newer descriptor has its number of outputs where version 1 has it.
+    const bool readable = descriptor != nullptr && descriptor->size >= sizeof(Descriptor) && descriptor->output_num > 0;
+    if (results != nullptr) std::fill_n(results, readable ? descriptor->output_num : 1, OpstrataEsResult{nullptr, nullptr, 0});
+    return graph::to_graph_status(op.status());
+  }
   if (results == nullptr) return graph::to_graph_status(fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "results"}}));
   std::fill_n(results, std::max(op->output_num, 1), OpstrataEsResult{nullptr, nullptr, 0});
   const auto dynamic_outputs = static_cast<int32_t>(std::count_if(
