@@ -73,6 +73,8 @@ class ExecutorImpl {
   void add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node);
   void add_without_node(std::unique_ptr<op::KernelLauncher> launcher);
 
+  /// Binds the plan to a workspace of its own and puts it on the stream.
+  Status run_with_own_workspace(aclrtStream stream);
   /// The plan, made at the first call after the last launcher was added.
   Result<std::shared_ptr<const Plan>> plan(bool share_workspace);
   /// Binds the plan and puts it on the stream.
@@ -91,6 +93,7 @@ class ExecutorImpl {
   op::OpConfigInfo config;
   std::string name;
   std::unique_ptr<op::internal::OpExecCache> cache = std::make_unique<op::internal::OpExecCache>();
+  std::vector<std::shared_ptr<void>> kept;  ///< memory that the plan has to keep
   std::string repeat_forbidden_by;  ///< the step that forbids SetRepeatable
   bool repeatable = false;
   aclrtStream stream = nullptr;
@@ -100,6 +103,8 @@ class ExecutorImpl {
 
  private:
   class Planner;
+  Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
+                aclrtStream on_stream);
 
   aclOpExecutor *self_;
   std::vector<std::unique_ptr<op::Object>> objects_;
@@ -124,6 +129,8 @@ Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
 /// Attributes of OP_ATTR as values, in order.
 Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs);
+/// Adds a launcher of the call; `op_type` is the number under which it appears in the graph. `keeper` lives as long as the launcher.
+Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason);
 /// Adds the prototype's defaults and checks required ones.
 Status complete_attributes(OpCall &call);
 /// The call as kernels see it, from the present state of its tensors.

@@ -93,8 +93,9 @@ class KernelAction final : public StepAction {
 /// made if the description of a tensor has changed since.
 class CpuKernelLauncher final : public op::KernelLauncher {
  public:
-  CpuKernelLauncher(uint32_t op_type, OpCall call)
-      : KernelLauncher(op_type, call.on_ai_cpu ? op::AI_CPU : op::AI_CORE), call_(std::move(call)) {}
+  CpuKernelLauncher(uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason)
+      : KernelLauncher(op_type, call.on_ai_cpu ? op::AI_CPU : op::AI_CORE), call_(std::move(call)), keeper_(std::move(keeper)),
+        one_shot_reason_(std::move(one_shot_reason)) {}
 
   Status prepare() {
     const aicpu::Kernel *kernel = aicpu::find_kernel(call_.op_type);
@@ -118,6 +119,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     return tensors;
   }
   std::string OneShotReason() const override {
+    if (!one_shot_reason_.empty()) return one_shot_reason_;
     return call_.out_shape == nullptr ? "" : "operator " + call_.op_type + " writes its output shapes to a tensor (OP_OUTSHAPE)";
   }
   uint64_t ScratchBytes() const override { return action_->scratch_bytes(); }
@@ -164,6 +166,8 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   }
 
   OpCall call_;
+  std::shared_ptr<void> keeper_;
+  std::string one_shot_reason_;
   aicpu::CallDesc desc_;
   uint64_t constants_ = 0;
   std::shared_ptr<const KernelAction> action_;
@@ -253,21 +257,6 @@ Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
   return {};
 }
 
-/// The part that the launcher macros share: kernel, checks, launcher.
-Status add_checked(aclOpExecutor &executor, OpCall call) {
-  ExecutorImpl &impl = ExecutorAccess::impl(executor);
-  OPSTRATA_TRY(complete_attributes(call));
-  OPSTRATA_TRY(check_outputs(call));
-  OPSTRATA_TRY(check_out_shape(call));
-  OPSTRATA_TRY(impl.check_output_writer(call));
-  const uint32_t op_type = op_type_id(call.op_type);
-  auto launcher = std::make_unique<CpuKernelLauncher>(op_type, std::move(call));
-  OPSTRATA_TRY(launcher->prepare());
-  GraphNode node = node_of(op_type, launcher->call(), launcher->ScratchBytes());
-  impl.add(std::move(launcher), std::move(node));
-  return {};
-}
-
 struct ContextDeleter {
   void operator()(op::OpArgContext *context) const { op::DestroyOpArgContext(context); }
 };
@@ -295,7 +284,23 @@ Status infer_outputs(const OpCall &call) {
   return infer_call(call, std::move(attrs));
 }
 
-Status add_launcher(aclOpExecutor &executor, OpCall call) { return add_checked(executor, std::move(call)); }
+Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason) {
+  ExecutorImpl &impl = ExecutorAccess::impl(executor);
+  OPSTRATA_TRY(complete_attributes(call));
+  OPSTRATA_TRY(check_outputs(call));
+  OPSTRATA_TRY(check_out_shape(call));
+  OPSTRATA_TRY(impl.check_output_writer(call));
+  auto launcher = std::make_unique<CpuKernelLauncher>(op_type, std::move(call), std::move(keeper), std::move(one_shot_reason));
+  OPSTRATA_TRY(launcher->prepare());
+  GraphNode node = node_of(op_type, launcher->call(), launcher->ScratchBytes());
+  impl.add(std::move(launcher), std::move(node));
+  return {};
+}
+
+Status add_launcher(aclOpExecutor &executor, OpCall call) {
+  const uint32_t op_type = op_type_id(call.op_type);
+  return add_call(executor, op_type, std::move(call), nullptr, {});
+}
 
 }  // namespace opstrata::exec
 

@@ -1,5 +1,6 @@
 #include "exec/plan.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -11,17 +12,13 @@ namespace {
 
 constexpr uintptr_t kScratchAlignment = 64;
 
-/// Scratch memory of its own for a run whose workspace is less aligned than kernels need.
-struct AlignedBlock {
-  explicit AlignedBlock(uint64_t bytes)
-      : data(std::aligned_alloc(kScratchAlignment, (bytes + kScratchAlignment - 1) & ~(kScratchAlignment - 1))) {}
-  ~AlignedBlock() { std::free(data); }
-  AlignedBlock(const AlignedBlock &) = delete;
-  AlignedBlock &operator=(const AlignedBlock &) = delete;
-  void *data;
-};
-
 }  // namespace
+
+std::shared_ptr<void> make_block(uint64_t bytes) {
+  void *data = std::aligned_alloc(kScratchAlignment, (std::max<uint64_t>(bytes, 1) + kScratchAlignment - 1) & ~(kScratchAlignment - 1));
+  if (data == nullptr) return nullptr;
+  return {data, [](void *block) { std::free(block); }};
+}
 
 uint8_t *Binding::address(const TensorPlace &place) const {
   if (place.storage < 0) return nullptr;
@@ -32,6 +29,7 @@ uint8_t *Binding::address(const TensorPlace &place) const {
     case StoragePlace::Kind::kUser: base = reinterpret_cast<uintptr_t>(user_addresses_[storage.slot]); break;
     case StoragePlace::Kind::kConstant: base = reinterpret_cast<uintptr_t>(storage.data.get()); break;
   }
+  // Empty tensors have no address of their own.
   return base == 0 ? nullptr : reinterpret_cast<uint8_t *>(base + static_cast<uintptr_t>(place.offset));
 }
 
@@ -53,12 +51,12 @@ Status Binding::run(std::vector<FoundShape> *found) const {
     StepBinding binding;
     for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
     for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
-    std::unique_ptr<AlignedBlock> own_scratch;
+    std::shared_ptr<void> own_scratch;  // for a workspace that is less aligned than kernels need
     binding.scratch = address(step.scratch);
     if (step.scratch.bytes != 0 && reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0) {
-      own_scratch = std::make_unique<AlignedBlock>(step.scratch.bytes);
-      if (own_scratch->data == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", step.scratch.bytes}});
-      binding.scratch = own_scratch->data;
+      own_scratch = make_block(step.scratch.bytes);
+      if (own_scratch == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", step.scratch.bytes}});
+      binding.scratch = own_scratch.get();
     }
     aicpu::OutputShapes shapes;
     if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;

@@ -34,7 +34,7 @@ struct StoragePlace {
   Kind kind = Kind::kUser;
   uint64_t offset = 0;
   size_t slot = 0;
-  std::shared_ptr<uint8_t[]> data;
+  std::shared_ptr<void> data;
 };
 
 /// Addresses of one step of one run.
@@ -76,14 +76,18 @@ struct Plan {
   size_t user_slots = 0;
   uint64_t workspace_bytes = 0;
   bool reports_shapes = false;  ///< some step's output shapes are known only after it has run
+  std::vector<std::shared_ptr<void>> kept;  ///< memory that tensors of the call lie in although they are nobody's
 };
 
 /// One run of a plan.
 class Binding {
  public:
   /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
-  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::vector<void *> user_addresses)
-      : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)) {}
+  /// `own_workspace` keeps a workspace alive that the caller does not own.
+  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::vector<void *> user_addresses,
+          std::shared_ptr<void> own_workspace = nullptr)
+      : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)),
+        own_workspace_(std::move(own_workspace)) {}
 
   /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
   Status enqueue(aclrtStream stream, std::shared_ptr<std::vector<FoundShape>> found) &&;
@@ -98,7 +102,11 @@ class Binding {
   std::shared_ptr<const Plan> plan_;
   uint8_t *workspace_;
   std::vector<void *> user_addresses_;
+  std::shared_ptr<void> own_workspace_;
 };
+
+/// A block of device memory of the executor's own, 64-byte aligned; null when memory is exhausted.
+std::shared_ptr<void> make_block(uint64_t bytes);
 
 }  // namespace opstrata::exec
 

@@ -1,6 +1,5 @@
 // From launchers to a plan, and its runs.
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 
 #include "device/stream.h"
@@ -99,9 +98,8 @@ class ExecutorImpl::Planner final : public PlanTensors {
     const uint64_t bytes = std::max<uint64_t>(reach_bytes(tensor), 1);
     StoragePlace place;
     place.kind = StoragePlace::Kind::kConstant;
-    place.data = std::shared_ptr<uint8_t[]>(static_cast<uint8_t *>(std::aligned_alloc(64, (bytes + 63) & ~uint64_t{63})),
-                                            [](uint8_t *data) { std::free(data); });
-    if (!tensor.IsEmpty()) std::memcpy(place.data.get(), tensor.GetStorageAddr(), bytes);
+    place.data = make_block(bytes);
+    if (place.data != nullptr && !tensor.IsEmpty()) std::memcpy(place.data.get(), tensor.GetStorageAddr(), bytes);
     return add(std::move(place));
   }
 
@@ -150,6 +148,7 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     step_launcher_.push_back(i);
   }
   plan->user_slots = user_storages_.size();
+  plan->kept = kept;
   plan_ = std::move(plan);
   return plan_;
 }
@@ -157,21 +156,32 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
 Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on_stream) {
   auto made = plan(true);
   if (!made.ok()) return made.status();
-  const std::shared_ptr<const Plan> &current = *made;
-  if (current->workspace_bytes != 0 && workspace_address == nullptr) {
-    return fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", current->workspace_bytes}});
-  }
-  if (bytes < current->workspace_bytes) {
-    return fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", current->workspace_bytes}});
-  }
+  const uint64_t needed = (*made)->workspace_bytes;
+  if (needed != 0 && workspace_address == nullptr) return fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", needed}});
+  if (bytes < needed) return fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", needed}});
   workspace = workspace_address;
   workspace_size = bytes;
   bound = true;
+  return launch(*made, workspace_address, nullptr, on_stream);
+}
+
+Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
+  auto made = plan(true);
+  if (!made.ok()) return made.status();
+  const uint64_t needed = (*made)->workspace_bytes;
+  std::shared_ptr<void> block = needed == 0 ? nullptr : make_block(needed);
+  if (needed != 0 && block == nullptr) return fail(Msg::kOutOfMemory, {{"where", name}, {"bytes", needed}});
+  void *address = block.get();
+  return launch(*made, address, std::move(block), on_stream);
+}
+
+Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
+                            aclrtStream on_stream) {
   if (current->steps.empty()) return {};
   std::vector<void *> addresses;
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<std::vector<FoundShape>>() : nullptr;
-  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses)).enqueue(on_stream, found));
+  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses), std::move(own_workspace)).enqueue(on_stream, found));
   if (found == nullptr) return {};
   // The real shapes are part of the result, so this phase two has to wait for the run.
   OPSTRATA_TRY(device::synchronize(on_stream));
