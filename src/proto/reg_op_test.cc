@@ -357,11 +357,21 @@ TEST(GeneratedClass, SubgraphInstances) {
   op.create_dynamic_subgraph_branches(2);
   EXPECT_EQ(op.GetSubgraphNames(), (std::vector<std::string>{"then_branch", "branches0", "branches1"}));
   EXPECT_EQ(op.GetSubgraphNamesCount(), 3U);
-  const ge::SubgraphBuilder builder = [copy = static_cast<ge::Graph *>(nullptr)]() -> ge::Graph { return *copy; };
+  int calls = 0;
+  const ge::SubgraphBuilder builder = [&calls]() -> ge::Graph {
+    ++calls;
+    return ge::Graph("sub");
+  };
   op.set_subgraph_builder_then_branch(builder).set_dynamic_subgraph_builder_branches(1, builder);
   EXPECT_TRUE(op.get_subgraph_builder_then_branch());
   EXPECT_FALSE(op.get_dynamic_subgraph_builder_branches(0));
   EXPECT_TRUE(op.get_dynamic_subgraph_builder_branches(1));
+  ge::AscendString name;
+  EXPECT_EQ(op.get_subgraph_then_branch().GetName(name), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(text(name), "sub");
+  (void)op.get_dynamic_subgraph_branches(1);
+  (void)op.get_dynamic_subgraph_branches(0);
+  EXPECT_EQ(calls, 2);
   op.set_dynamic_subgraph_builder_branches(5, builder);
   EXPECT_STREQ(take_recent_message(), "operator s (Symbols) has no subgraph branches with index 5");
 }

@@ -161,11 +161,13 @@ using namespace opstrata::proto;
 
 // The texts given to a registrar are literals of the registering library; their address tells which one it is, also when
 // the constructor call itself was inlined or is the last thing that an initialiser does.
-OperatorCreatorRegister::OperatorCreatorRegister(const char *operator_type, const OpCreatorV2 &op_creator)
-    : OperatorCreatorRegister(operator_type, op_creator, nullptr, 0) {}
-OperatorCreatorRegister::OperatorCreatorRegister(const char *operator_type, const OpCreatorV2 &op_creator, const char *file, int line) {
+OperatorCreatorRegister::OperatorCreatorRegister(const char *operator_type, const OpCreatorV2 &op_creator) {
+  if (operator_type != nullptr && op_creator != nullptr) register_creator(operator_type, op_creator, {}, operator_type);
+}
+OperatorCreatorRegister::OperatorCreatorRegister(const char *operator_type, Operator (*op_creator)(const AscendString &),
+                                                 const char *file, int line) {
   if (operator_type == nullptr || op_creator == nullptr) return;
-  register_creator(operator_type, op_creator, {file == nullptr ? "" : file, line, ""}, file == nullptr ? operator_type : file);
+  register_creator(operator_type, op_creator, {file == nullptr ? "" : file, line, ""}, reinterpret_cast<const void *>(op_creator));
 }
 
 InferShapeFuncRegister::InferShapeFuncRegister(const char *operator_type, const InferShapeFunc &infer_shape_func) {

@@ -49,8 +49,8 @@ class OPSTRATA_API OperatorFactory {
 class OPSTRATA_API OperatorCreatorRegister {
  public:
   OperatorCreatorRegister(const char *operator_type, const OpCreatorV2 &op_creator);
-  /// `file` and `line` are the place of the REG_OP.
-  OperatorCreatorRegister(const char *operator_type, const OpCreatorV2 &op_creator, const char *file, int line);
+  /// What OP_END_FACTORY_REG makes: a plain function, and the place of the REG_OP.
+  OperatorCreatorRegister(const char *operator_type, Operator (*op_creator)(const AscendString &), const char *file, int line);
   OperatorCreatorRegister(const std::string &operator_type, const OpCreator &op_creator)
       : OperatorCreatorRegister(operator_type.c_str(),
                                 OpCreatorV2([op_creator](const AscendString &name) { return op_creator(name.GetString()); })) {}

@@ -95,17 +95,11 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
     typedef x OpstrataThis;                                                                                      \
                                                                                                                  \
    public:                                                                                                       \
-    x() : ::ge::Operator(::ge::AscendString(#x)) { opstrata_register(); }                                        \
-    explicit x(const char *name) : ::ge::Operator(::ge::AscendString(name), ::ge::AscendString(#x)) {            \
-      opstrata_register();                                                                                       \
-    }                                                                                                            \
-    explicit x(const ::ge::AscendString &name) : ::ge::Operator(name, ::ge::AscendString(#x)) {                  \
-      opstrata_register();                                                                                       \
-    }                                                                                                            \
+    x() : ::ge::Operator(#x) { opstrata_register(); }                                                            \
+    explicit x(const char *name) : ::ge::Operator(name, #x) { opstrata_register(); }                             \
+    explicit x(const ::ge::AscendString &name) : ::ge::Operator(name.GetString(), #x) { opstrata_register(); }   \
     ATTRIBUTED_DEPRECATED(x(const char *))                                                                       \
-    explicit x(const std::string &name) : ::ge::Operator(::ge::AscendString(name.c_str()), ::ge::AscendString(#x)) { \
-      opstrata_register();                                                                                       \
-    }                                                                                                            \
+    explicit x(const std::string &name) : ::ge::Operator(name.c_str(), #x) { opstrata_register(); }              \
     static const char *opstrata_file() { return __FILE__; }                                                      \
     static int opstrata_line() { return __LINE__; }                                                              \
                                                                                                                  \
@@ -399,7 +393,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
 #define OP_END_FACTORY_REG(x)                                                                                    \
   OPSTRATA_REG_END(x)                                                                                            \
   static const ::ge::OperatorCreatorRegister VAR_UNUSED g_op_creator_##x(                                        \
-      #x, [](const ::ge::AscendString &name) -> ::ge::Operator { return op::x(name); }, op::x::opstrata_file(),  \
+      #x, +[](const ::ge::AscendString &name) -> ::ge::Operator { return op::x(name); }, op::x::opstrata_file(), \
       op::x::opstrata_line());
 #endif
 

@@ -393,6 +393,9 @@ class OPSTRATA_API TensorType {
  public:
   explicit TensorType(DataType data_type);
   TensorType(std::initializer_list<DataType> data_types);
+  TensorType(const TensorType &other);
+  TensorType &operator=(const TensorType &other);
+  ~TensorType();
 
   // The named sets of es-api section 1.4.
   static TensorType ALL() {
@@ -442,6 +445,9 @@ class ListTensorTypeImpl;
 class OPSTRATA_API ListTensorType {
  public:
   explicit ListTensorType(const TensorType &tensor_type);
+  ListTensorType(const ListTensorType &other);
+  ListTensorType &operator=(const ListTensorType &other);
+  ~ListTensorType();
 
  private:
   friend class ListTensorTypeImpl;
