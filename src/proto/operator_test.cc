@@ -61,9 +61,9 @@ TEST(Operator, CopiesShowTheSameOperator) {
 TEST(Operator, IndexLinksAndTheirRefusals) {
   AnyOperator a = unary("a");
   AnyOperator b = unary("b");
-  b.SetInput(0U, a, 0U);
+  b.SetInput(0, a, 0);
   EXPECT_EQ(OperatorImpl::of(b)->inputs[0].source, OperatorImpl::of(a));
-  b.SetInput(2U, a, 0U);
+  b.SetInput("x", a, 0).SetInput(size_t{2}, a, 0U);
   EXPECT_STREQ(take_recent_message(), "operator b (Unary): input index 2 is out of range, it has 1 input instances");
   b.SetInput(0U, a, 4U);
   EXPECT_STREQ(take_recent_message(), "operator b (Unary), input x: source a (Unary) has no output 4, it has 1 output instances");

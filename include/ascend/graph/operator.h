@@ -34,6 +34,10 @@ namespace ge {
 class Graph;
 class Operator;
 
+/// Any integer but uint32_t: lets a literal 0 be an index, which otherwise could also be a null name.
+template <typename T>
+using IfOtherIndex = typename std::enable_if<std::is_integral<T>::value && !std::is_same<T, uint32_t>::value>::type;
+
 using SubgraphBuilder = std::function<Graph()>;
 using InferShapeFunc = std::function<graphStatus(Operator &)>;
 using InferFormatFunc = std::function<graphStatus(Operator &)>;
@@ -100,6 +104,16 @@ class OPSTRATA_API Operator {
   Operator &SetInput(const char *dst_name, const Operator &src_oprt, const char *name);
   Operator &SetInput(const char *dst_name, const Operator &src_oprt, uint32_t index);
   Operator &SetInput(uint32_t dst_index, const Operator &src_oprt, uint32_t src_index);
+  template <typename Index, typename = IfOtherIndex<Index>>
+  Operator &SetInput(const char *dst_name, const Operator &src_oprt, Index index) {
+    return SetInput(dst_name, src_oprt, static_cast<uint32_t>(index));
+  }
+  template <typename Index, typename SrcIndex,
+            typename = typename std::enable_if<std::is_integral<Index>::value && std::is_integral<SrcIndex>::value &&
+                                               !(std::is_same<Index, uint32_t>::value && std::is_same<SrcIndex, uint32_t>::value)>::type>
+  Operator &SetInput(Index dst_index, const Operator &src_oprt, SrcIndex src_index) {
+    return SetInput(static_cast<uint32_t>(dst_index), src_oprt, static_cast<uint32_t>(src_index));
+  }
   Operator &SetInput(const std::string &dst_name, const Operator &src_oprt) { return SetInput(dst_name.c_str(), src_oprt); }
   Operator &SetInput(const std::string &dst_name, const Operator &src_oprt, const std::string &name) {
     return SetInput(dst_name.c_str(), src_oprt, name.c_str());
@@ -129,6 +143,10 @@ class OPSTRATA_API Operator {
     return TryGetInputDesc(name.c_str(), tensor_desc);
   }
   graphStatus UpdateInputDesc(uint32_t index, const TensorDesc &tensor_desc);
+  template <typename Index, typename = IfOtherIndex<Index>>
+  graphStatus UpdateInputDesc(Index index, const TensorDesc &tensor_desc) {
+    return UpdateInputDesc(static_cast<uint32_t>(index), tensor_desc);
+  }
   graphStatus UpdateInputDesc(const char *name, const TensorDesc &tensor_desc);
   graphStatus UpdateInputDesc(const std::string &name, const TensorDesc &tensor_desc) {
     return UpdateInputDesc(name.c_str(), tensor_desc);
@@ -137,6 +155,10 @@ class OPSTRATA_API Operator {
   TensorDesc GetOutputDescByName(const char *name) const;
   TensorDesc GetOutputDesc(const std::string &name) const { return GetOutputDescByName(name.c_str()); }
   graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc &tensor_desc);
+  template <typename Index, typename = IfOtherIndex<Index>>
+  graphStatus UpdateOutputDesc(Index index, const TensorDesc &tensor_desc) {
+    return UpdateOutputDesc(static_cast<uint32_t>(index), tensor_desc);
+  }
   graphStatus UpdateOutputDesc(const char *name, const TensorDesc &tensor_desc);
   graphStatus UpdateOutputDesc(const std::string &name, const TensorDesc &tensor_desc) {
     return UpdateOutputDesc(name.c_str(), tensor_desc);
