@@ -2,7 +2,7 @@
 
 namespace opstrata::operators {
 
-IMPL_OP_INFERSHAPE(Add).InferShape(infer_broadcast).InferDataType(infer_type_promoted);
-IMPL_OP_INFERSHAPE(AxpyV2).InferShape(infer_broadcast).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(Add).InferShape(infer_broadcast);
+IMPL_OP_INFERSHAPE(AxpyV2).InferShape(infer_broadcast);
 
 }  // namespace opstrata::operators

@@ -9,23 +9,23 @@ ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis)
   const gert::Shape *first = nullptr;
   for (size_t i = 0; i < count && first == nullptr; ++i) {
     const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
-    if (x != nullptr && !is_unknown_rank(*x)) first = x;
+    if (x != nullptr && !IsUnknownRank(*x)) first = x;
   }
-  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   if (first == nullptr) {
-    set_unknown_rank(*y);
+    SetUnknownRank(*y);
     return ge::GRAPH_SUCCESS;
   }
   gert::Shape result = *first;
   if (result.GetDimNum() == 0 || !normalize_axis(axis, result.GetDimNum())) {
-    OPSTRATA_INFER_REFUSE(ctx, "concat_dim: %ld is outside the dimensions of x %s", static_cast<long>(axis), shape_text(*first).c_str());
+    OPSTRATA_INFER_REFUSE(ctx, "concat_dim: %ld is outside the dimensions of x %s", static_cast<long>(axis), ToString(*first).c_str());
   }
   const auto dim = static_cast<size_t>(axis);
   int64_t sum = 0;
   for (size_t i = 0; i < count; ++i) {
     const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
-    OPSTRATA_INFER_REQUIRE(ctx, x);
-    if (is_unknown_rank(*x)) {
+    OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+    if (IsUnknownRank(*x)) {
       sum = ge::UNKNOWN_DIM;
       continue;
     }
@@ -38,7 +38,7 @@ ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis)
     }
     if (!fits) {
       OPSTRATA_INFER_REFUSE(ctx, "x: tensor %zu has shape %s, which does not continue %s along dimension %zu", i,
-              shape_text(*x).c_str(), shape_text(*first).c_str(), dim);
+              ToString(*x).c_str(), ToString(*first).c_str(), dim);
     }
     const int64_t extent = x->GetDim(dim);
     sum = sum == ge::UNKNOWN_DIM || extent == ge::UNKNOWN_DIM ? ge::UNKNOWN_DIM : sum + extent;
@@ -56,13 +56,13 @@ size_t instances(const gert::InferShapeContext *ctx) {
 ge::graphStatus infer_v2(gert::InferShapeContext *ctx) {
   const size_t count = instances(ctx);
   int64_t axis = 0;
-  if (count != 0 && known_value(ctx, count, axis)) return concat(ctx, count, axis);
+  if (count != 0 && GetConstInt(ctx, static_cast<int64_t>(count), axis)) return concat(ctx, count, axis);
   gert::Shape *y = ctx->GetOutputShape(0);
   const gert::Shape *x = ctx->GetInputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
-  OPSTRATA_INFER_REQUIRE(ctx, x);
-  if (is_unknown_rank(*x)) {
-    set_unknown_rank(*y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  if (IsUnknownRank(*x)) {
+    SetUnknownRank(*y);
   } else {
     set_unknown_dims(*y, x->GetDimNum());
   }
@@ -72,7 +72,7 @@ ge::graphStatus infer_d(gert::InferShapeContext *ctx) { return concat(ctx, insta
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(ConcatV2).InferShape(infer_v2).InferDataType(infer_type_same).InputsDataDependency({1});
-IMPL_OP_INFERSHAPE(ConcatD).InferShape(infer_d).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(ConcatV2).InferShape(infer_v2).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ConcatD).InferShape(infer_d);
 
 }  // namespace opstrata::operators

@@ -7,17 +7,17 @@ namespace {
 ge::graphStatus infer(gert::InferShapeContext *ctx) {
   const gert::Shape *left = ctx->GetRequiredInputShape(0), *right = ctx->GetRequiredInputShape(1);
   gert::Shape *y = ctx->GetOutputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, left);
-  OPSTRATA_INFER_REQUIRE(ctx, right);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
-  if (is_unknown_rank(*left) || is_unknown_rank(*right)) {
-    set_unknown_rank(*y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, left);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, right);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (IsUnknownRank(*left) || IsUnknownRank(*right)) {
+    SetUnknownRank(*y);
     return ge::GRAPH_SUCCESS;
   }
   const size_t l = left->GetDimNum(), r = right->GetDimNum();
   if (l < 2 || r < 2) {
-    OPSTRATA_INFER_REFUSE(ctx, "x1, x2: shapes %s and %s; two dimensions at least are required", shape_text(*left).c_str(),
-            shape_text(*right).c_str());
+    OPSTRATA_INFER_REFUSE(ctx, "x1, x2: shapes %s and %s; two dimensions at least are required", ToString(*left).c_str(),
+            ToString(*right).c_str());
   }
   const bool transpose_left = attr_or(ctx, 0, false), transpose_right = attr_or(ctx, 1, false);
   const int64_t rows = left->GetDim(transpose_left ? l - 1 : l - 2), depth = left->GetDim(transpose_left ? l - 2 : l - 1);
@@ -26,9 +26,9 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
   left_batch.SetDimNum(l - 2);
   right_batch.SetDimNum(r - 2);
   const bool depths_fit = depth == other_depth || depth == ge::UNKNOWN_DIM || other_depth == ge::UNKNOWN_DIM;
-  if (!depths_fit || !broadcast_shapes(left_batch, right_batch, *y)) {
-    OPSTRATA_INFER_REFUSE(ctx, "x1, x2: shapes %s%s and %s%s cannot be multiplied", shape_text(*left).c_str(),
-            transpose_left ? " (transposed)" : "", shape_text(*right).c_str(), transpose_right ? " (transposed)" : "");
+  if (!depths_fit || !BroadcastShape(&left_batch, &right_batch, y)) {
+    OPSTRATA_INFER_REFUSE(ctx, "x1, x2: shapes %s%s and %s%s cannot be multiplied", ToString(*left).c_str(),
+            transpose_left ? " (transposed)" : "", ToString(*right).c_str(), transpose_right ? " (transposed)" : "");
   }
   y->AppendDim(rows);
   y->AppendDim(columns);
@@ -37,7 +37,7 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(MatMul).InferShape(infer).InferDataType(infer_type_same);
-IMPL_OP_INFERSHAPE(BatchMatMulV2).InferShape(infer).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(MatMul).InferShape(infer);
+IMPL_OP_INFERSHAPE(BatchMatMulV2).InferShape(infer);
 
 }  // namespace opstrata::operators

@@ -2,6 +2,6 @@
 
 namespace opstrata::operators {
 
-IMPL_OP_INFERSHAPE(Mul).InferShape(infer_broadcast).InferDataType(infer_type_promoted);
+IMPL_OP_INFERSHAPE(Mul).InferShape(infer_broadcast);
 
 }  // namespace opstrata::operators

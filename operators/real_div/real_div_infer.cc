@@ -2,6 +2,6 @@
 
 namespace opstrata::operators {
 
-IMPL_OP_INFERSHAPE(RealDiv).InferShape(infer_broadcast).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(RealDiv).InferShape(infer_broadcast);
 
 }  // namespace opstrata::operators

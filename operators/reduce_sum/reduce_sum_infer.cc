@@ -6,21 +6,21 @@ namespace {
 ge::graphStatus infer(gert::InferShapeContext *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, x);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   const bool keep_dims = attr_or(ctx, 0, false), noop_with_empty_axes = attr_or(ctx, 1, true);
-  if (is_unknown_rank(*x)) {
-    set_unknown_rank(*y);
+  if (IsUnknownRank(*x)) {
+    SetUnknownRank(*y);
     return ge::GRAPH_SUCCESS;
   }
   const size_t rank = x->GetDimNum();
   gert::Shape axes;
   const int64_t count = index_count(ctx, 1);
-  if (count != 0 && !known_values(ctx, 1, axes)) {
+  if (!known_values(ctx, 1, axes)) {
     if (keep_dims) {
       set_unknown_dims(*y, rank);
     } else {
-      set_unknown_rank(*y);
+      SetUnknownRank(*y);
     }
     return ge::GRAPH_SUCCESS;
   }
@@ -29,7 +29,7 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
   for (size_t i = 0; i < axes.GetDimNum(); ++i) {
     int64_t axis = axes.GetDim(i);
     if (!normalize_axis(axis, rank)) {
-      OPSTRATA_INFER_REFUSE(ctx, "axes: %ld is outside the dimensions of x %s", static_cast<long>(axis), shape_text(*x).c_str());
+      OPSTRATA_INFER_REFUSE(ctx, "axes: %ld is outside the dimensions of x %s", static_cast<long>(axis), ToString(*x).c_str());
     }
     reduced[axis] = true;
   }
@@ -47,6 +47,6 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(ReduceSum).InferShape(infer).InferDataType(infer_type_same).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ReduceSum).InferShape(infer).InputsDataDependency({1});
 
 }  // namespace opstrata::operators

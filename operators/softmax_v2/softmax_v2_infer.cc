@@ -2,6 +2,6 @@
 
 namespace opstrata::operators {
 
-IMPL_OP_INFERSHAPE(SoftmaxV2).InferShape(infer_same).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(SoftmaxV2).InferShape(infer_same);
 
 }  // namespace opstrata::operators

@@ -6,7 +6,7 @@ namespace {
 /// y has the sizes that index input `instance` holds.
 ge::graphStatus infer_given(gert::InferShapeContext *ctx, size_t instance) {
   gert::Shape *y = ctx->GetOutputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   const int64_t count = index_count(ctx, instance);
   gert::Shape given;
   if (count == 0 || known_values(ctx, instance, given)) {
@@ -14,7 +14,7 @@ ge::graphStatus infer_given(gert::InferShapeContext *ctx, size_t instance) {
   } else if (count > 0) {
     set_unknown_dims(*y, static_cast<size_t>(count));
   } else {
-    set_unknown_rank(*y);
+    SetUnknownRank(*y);
   }
   return ge::GRAPH_SUCCESS;
 }
@@ -25,9 +25,9 @@ ge::graphStatus infer_broadcast_to(gert::InferShapeContext *ctx) {
   const ge::graphStatus status = infer_given(ctx, 1);
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);
-  if (status != ge::GRAPH_SUCCESS || x == nullptr || is_unknown_rank(*x) || is_unknown_rank(*y)) return status;
+  if (status != ge::GRAPH_SUCCESS || x == nullptr || IsUnknownRank(*x) || IsUnknownRank(*y)) return status;
   if (x->GetDimNum() > y->GetDimNum()) {
-    OPSTRATA_INFER_REFUSE(ctx, "shape: %s has fewer dimensions than x %s", shape_text(*y).c_str(), shape_text(*x).c_str());
+    OPSTRATA_INFER_REFUSE(ctx, "shape: %s has fewer dimensions than x %s", ToString(*y).c_str(), ToString(*x).c_str());
   }
   const size_t lead = y->GetDimNum() - x->GetDimNum();
   for (size_t d = 0; d < x->GetDimNum(); ++d) {
@@ -42,7 +42,7 @@ ge::graphStatus infer_slice(gert::InferShapeContext *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);
   gert::Shape offsets;
-  if (status != ge::GRAPH_SUCCESS || x == nullptr || x->GetDimNum() != y->GetDimNum() || index_count(ctx, 1) == 0 ||
+  if (status != ge::GRAPH_SUCCESS || x == nullptr || x->GetDimNum() != y->GetDimNum() || 
       !known_values(ctx, 1, offsets)) {
     return status;
   }
@@ -55,19 +55,19 @@ ge::graphStatus infer_slice(gert::InferShapeContext *ctx) {
 ge::graphStatus infer_pad(gert::InferShapeContext *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, x);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   gert::Shape paddings, result = *x;
-  if (is_unknown_rank(*x)) {
-    set_unknown_rank(*y);
+  if (IsUnknownRank(*x)) {
+    SetUnknownRank(*y);
     return ge::GRAPH_SUCCESS;
   }
-  if (index_count(ctx, 1) != 0 && !known_values(ctx, 1, paddings)) {
+  if (!known_values(ctx, 1, paddings)) {
     set_unknown_dims(*y, x->GetDimNum());
     return ge::GRAPH_SUCCESS;
   }
   if (paddings.GetDimNum() != 2 * x->GetDimNum()) {
-    OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.GetDimNum(), shape_text(*x).c_str());
+    OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.GetDimNum(), ToString(*x).c_str());
   }
   for (size_t d = 0; d < x->GetDimNum(); ++d) {
     if (x->GetDim(d) >= 0) result.SetDim(d, x->GetDim(d) + paddings.GetDim(2 * d) + paddings.GetDim(2 * d + 1));
@@ -78,11 +78,11 @@ ge::graphStatus infer_pad(gert::InferShapeContext *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(AsStrided).InferShape(infer_as_strided).InferDataType(infer_type_same).InputsDataDependency({1});
-IMPL_OP_INFERSHAPE(ViewCopy).InferShape(infer_same).InferDataType(infer_type_same);
-IMPL_OP_INFERSHAPE(TensorMove).InferShape(infer_same).InferDataType(infer_type_same);
-IMPL_OP_INFERSHAPE(BroadcastTo).InferShape(infer_broadcast_to).InferDataType(infer_type_same).InputsDataDependency({1});
-IMPL_OP_INFERSHAPE(Slice).InferShape(infer_slice).InferDataType(infer_type_same).InputsDataDependency({1, 2});
-IMPL_OP_INFERSHAPE(Pad).InferShape(infer_pad).InferDataType(infer_type_same).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(AsStrided).InferShape(infer_as_strided).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ViewCopy).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(TensorMove).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(BroadcastTo).InferShape(infer_broadcast_to).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Slice).InferShape(infer_slice).InputsDataDependency({1, 2});
+IMPL_OP_INFERSHAPE(Pad).InferShape(infer_pad).InputsDataDependency({1});
 
 }  // namespace opstrata::operators

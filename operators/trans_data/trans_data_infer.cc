@@ -3,6 +3,6 @@
 namespace opstrata::operators {
 
 // The original shape stays; the framework derives the shape in memory from it and the storage format.
-IMPL_OP_INFERSHAPE(TransData).InferShape(infer_same).InferDataType(infer_type_same);
+IMPL_OP_INFERSHAPE(TransData).InferShape(infer_same);
 
 }  // namespace opstrata::operators

@@ -6,15 +6,15 @@ namespace {
 ge::graphStatus infer(gert::InferShapeContext *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);
-  OPSTRATA_INFER_REQUIRE(ctx, x);
-  OPSTRATA_INFER_REQUIRE(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   gert::Shape perm;
   const int64_t count = index_count(ctx, 1);
-  if (is_unknown_rank(*x) || (count != 0 && !known_values(ctx, 1, perm))) {
-    if (is_unknown_rank(*x) && count < 0) {
-      set_unknown_rank(*y);
+  if (IsUnknownRank(*x) || (!known_values(ctx, 1, perm))) {
+    if (IsUnknownRank(*x) && count < 0) {
+      SetUnknownRank(*y);
     } else {
-      set_unknown_dims(*y, is_unknown_rank(*x) ? static_cast<size_t>(count) : x->GetDimNum());
+      set_unknown_dims(*y, IsUnknownRank(*x) ? static_cast<size_t>(count) : x->GetDimNum());
     }
     return ge::GRAPH_SUCCESS;
   }
@@ -30,7 +30,7 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
     result.AppendDim(x->GetDim(static_cast<size_t>(axis)));
   }
   if (!good) {
-    OPSTRATA_INFER_REFUSE(ctx, "perm: %s is no order of the dimensions of x %s", shape_text(perm).c_str(), shape_text(*x).c_str());
+    OPSTRATA_INFER_REFUSE(ctx, "perm: %s is no order of the dimensions of x %s", ToString(perm).c_str(), ToString(*x).c_str());
   }
   *y = result;
   return ge::GRAPH_SUCCESS;
@@ -38,6 +38,6 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(Transpose).InferShape(infer).InferDataType(infer_type_same).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Transpose).InferShape(infer).InputsDataDependency({1});
 
 }  // namespace opstrata::operators
