@@ -9,6 +9,8 @@ if(BUILD_TESTING)
     add_library(proto_level${level} MODULE ${CMAKE_CURRENT_LIST_DIR}/testdata/precedence.cc)
     target_compile_definitions(proto_level${level} PRIVATE OPSTRATA_TEST_LEVEL=${level})
     target_link_libraries(proto_level${level} PRIVATE opstrata_flags opstrata_headers graph)
+    # As consumers build prototypes: symbols visible, and nothing inlined, so that libraries could take each other's functions.
+    target_compile_options(proto_level${level} PRIVATE -O0 -fvisibility=default)
     set_target_properties(proto_level${level} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/proto)
     list(APPEND proto_levels proto_level${level})
   endforeach()

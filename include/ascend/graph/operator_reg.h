@@ -46,6 +46,10 @@
 #define DYNAMIC_INPUT_TD_NUM(name) ("__dynamic_input_" + (name) + "_cnt")
 #define DYNAMIC_OUTPUT_TD_NUM(name) ("__dynamic_output_" + (name) + "_cnt")
 
+/// Two libraries may hold different prototypes of one type, and both are loaded into one symbol scope. What depends on the
+/// prototype is therefore hidden: each library registers and reads its own.
+#define OPSTRATA_REG_OWN __attribute__((visibility("hidden")))
+
 namespace ge {
 
 /// Where a chain of member macros hangs; its functions do nothing.
@@ -95,16 +99,16 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
     typedef x OpstrataThis;                                                                                      \
                                                                                                                  \
    public:                                                                                                       \
-    x() : ::ge::Operator(#x) { opstrata_register(); }                                                            \
-    explicit x(const char *name) : ::ge::Operator(name, #x) { opstrata_register(); }                             \
-    explicit x(const ::ge::AscendString &name) : ::ge::Operator(name.GetString(), #x) { opstrata_register(); }   \
+    OPSTRATA_REG_OWN x() : ::ge::Operator(#x) { opstrata_register(); }                                           \
+    OPSTRATA_REG_OWN explicit x(const char *name) : ::ge::Operator(name, #x) { opstrata_register(); }            \
+    OPSTRATA_REG_OWN explicit x(const ::ge::AscendString &name) : ::ge::Operator(name.GetString(), #x) { opstrata_register(); } \
     ATTRIBUTED_DEPRECATED(x(const char *))                                                                       \
-    explicit x(const std::string &name) : ::ge::Operator(name.c_str(), #x) { opstrata_register(); }              \
-    static const char *opstrata_file() { return __FILE__; }                                                      \
-    static int opstrata_line() { return __LINE__; }                                                              \
+    OPSTRATA_REG_OWN explicit x(const std::string &name) : ::ge::Operator(name.c_str(), #x) { opstrata_register(); } \
+    OPSTRATA_REG_OWN static const char *opstrata_file() { return __FILE__; }                                     \
+    OPSTRATA_REG_OWN static int opstrata_line() { return __LINE__; }                                             \
                                                                                                                  \
    private:                                                                                                      \
-    void opstrata_register() {                                                                                   \
+    OPSTRATA_REG_OWN void opstrata_register() {                                                                  \
       ::ge::OpReg()
 
 // Closes the registration function that is open after calling the next one.
@@ -122,13 +126,13 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   static void function(::ge::AscendString &name) { name = ::ge::AscendString(text); }
 
 // Everything of an attribute that does not depend on whether it is required.
-#define OPSTRATA_REG_ATTR_SETTERS(setter, text, Value)                                                            \
-  OpstrataThis &setter(const Value &v) {                                                                          \
+#define OPSTRATA_REG_ATTR_SETTERS(setter, text, Value)                                                           \
+  OpstrataThis &setter(const Value &v) {                                                                         \
     (void)::ge::Operator::SetAttr(text, v);                                                                      \
     return *this;                                                                                                \
   }                                                                                                              \
   template <typename F>                                                                                          \
-  typename std::enable_if<::ge::AttrFunction<F, Value>::value, OpstrataThis &>::type setter(const F &) {          \
+  typename std::enable_if<::ge::AttrFunction<F, Value>::value, OpstrataThis &>::type setter(const F &) {         \
     return *this;                                                                                                \
   }
 #define OPSTRATA_REG_STRING_SETTER(setter, text)                                                                 \
@@ -143,7 +147,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   }
 // Getters with a status: of an optional attribute (`get` gives the value or the default), and of a required one.
 #define OPSTRATA_REG_OPTIONAL_TEXT(type, get)                                                                    \
-  ::ge::graphStatus get(type &v) const {                                                                         \
+  OPSTRATA_REG_OWN ::ge::graphStatus get(type &v) const {                                                                      \
     v = ::ge::ToAttrText(get());                                                                                 \
     return ::ge::GRAPH_SUCCESS;                                                                                  \
   }
@@ -199,7 +203,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
 #define ATTR(x, Type, ...)                                                                                       \
   OPSTRATA_REG_NEXT(opstrata_attr_##x)                                                                           \
   OPSTRATA_REG_NAME(name_attr_##x, #x)                                                                           \
-  Op##Type get_attr_##x() const {                                                                                \
+  OPSTRATA_REG_OWN Op##Type get_attr_##x() const {                                                               \
     Op##Type v = __VA_ARGS__;                                                                                    \
     (void)::ge::Operator::GetAttr(#x, v);                                                                        \
     return v;                                                                                                    \
@@ -208,14 +212,14 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   OPSTRATA_ATTR_##Type(get_attr_##x, set_attr_##x, #x)                                                           \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_attr_##x() {                                                                                     \
+  OPSTRATA_REG_OWN void opstrata_attr_##x() {                                                                    \
     ::ge::Operator::AttrRegister(#x, Op##Type(__VA_ARGS__));                                                     \
     ::ge::OpReg()
 
 #define REQUIRED_ATTR(x, Type)                                                                                   \
   OPSTRATA_REG_NEXT(opstrata_attr_##x)                                                                           \
   OPSTRATA_REG_NAME(name_attr_##x, #x)                                                                           \
-  Op##Type get_attr_##x() const {                                                                                \
+  OPSTRATA_REG_OWN Op##Type get_attr_##x() const {                                                               \
     Op##Type v = Op##Type();                                                                                     \
     (void)::ge::Operator::GetAttr(#x, v);                                                                        \
     return v;                                                                                                    \
@@ -224,14 +228,14 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   OPSTRATA_REQUIRED_##Type(get_attr_##x, set_attr_##x, #x)                                                       \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_attr_##x() {                                                                                     \
+  OPSTRATA_REG_OWN void opstrata_attr_##x() {                                                                    \
     ::ge::Operator::RequiredAttrWithTypeRegister(#x, #Type);                                                     \
     ::ge::OpReg()
 
 #define DATATYPE(x, ...)                                                                                         \
   OPSTRATA_REG_NEXT(opstrata_datatype_##x)                                                                       \
  private:                                                                                                        \
-  void opstrata_datatype_##x() {                                                                                 \
+  OPSTRATA_REG_OWN void opstrata_datatype_##x() {                                                                \
     ::ge::Operator::DataTypeRegister(#x, __VA_ARGS__);                                                           \
     ::ge::OpReg()
 
@@ -272,7 +276,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   OPSTRATA_REG_INPUT(set_input_##x, set_input_##x##_by_name, get_input_desc_##x, update_input_desc_##x, #x)      \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_input_##x() {                                                                                    \
+  OPSTRATA_REG_OWN void opstrata_input_##x() {                                                                   \
     ::ge::Operator::InputRegister(#x, #__VA_ARGS__);                                                             \
     ::ge::OpReg()
 
@@ -282,7 +286,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   OPSTRATA_REG_INPUT(set_input_##x, set_input_##x##_by_name, get_input_desc_##x, update_input_desc_##x, #x)      \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_input_##x() {                                                                                    \
+  OPSTRATA_REG_OWN void opstrata_input_##x() {                                                                   \
     ::ge::Operator::OptionalInputRegister(#x, #__VA_ARGS__);                                                     \
     ::ge::OpReg()
 
@@ -292,7 +296,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   OPSTRATA_REG_DESC(GetOutputDescByName, UpdateOutputDesc, get_output_desc_##x, update_output_desc_##x, #x)      \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_output_##x() {                                                                                   \
+  OPSTRATA_REG_OWN void opstrata_output_##x() {                                                                  \
     ::ge::Operator::OutputRegister(#x, #__VA_ARGS__);                                                            \
     ::ge::OpReg()
 
@@ -323,7 +327,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   }                                                                                                              \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_input_##x() {                                                                                    \
+  OPSTRATA_REG_OWN void opstrata_input_##x() {                                                                   \
     ::ge::Operator::DynamicInputRegister(#x, 0, #__VA_ARGS__, true);                                             \
     ::ge::OpReg()
 
@@ -338,7 +342,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
                             update_dynamic_output_desc_##x, #x)                                                  \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_output_##x() {                                                                                   \
+  OPSTRATA_REG_OWN void opstrata_output_##x() {                                                                  \
     ::ge::Operator::DynamicOutputRegister(#x, 0, #__VA_ARGS__, true);                                            \
     ::ge::OpReg()
 
@@ -353,7 +357,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   ::ge::Graph get_subgraph_##x() const { return ::ge::Operator::GetSubgraph(#x); }                               \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_graph_##x() {                                                                                    \
+  OPSTRATA_REG_OWN void opstrata_graph_##x() {                                                                   \
     ::ge::Operator::SubgraphRegister(#x, false);                                                                 \
     ::ge::Operator::SubgraphCountRegister(#x, 1);                                                                \
     ::ge::OpReg()
@@ -375,7 +379,7 @@ std::vector<AscendString> ToAttrText(const std::vector<Text> &texts) {
   }                                                                                                              \
                                                                                                                  \
  private:                                                                                                        \
-  void opstrata_graph_##x() {                                                                                    \
+  OPSTRATA_REG_OWN void opstrata_graph_##x() {                                                                   \
     ::ge::Operator::SubgraphRegister(#x, true);                                                                  \
     ::ge::OpReg()
 
