@@ -12,15 +12,12 @@
 
 #include <stdint.h>
 
+#include "ge/esb_funcs.h" /* the handles */
 #include "opstrata/visibility.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The handles of esb_funcs.h; repeated typedefs of the same struct are allowed in C11 and C++. */
-typedef struct EsCTensorHolder EsCTensorHolder;
-typedef struct EsCGraphBuilder EsCGraphBuilder;
 
 #define OPSTRATA_ES_NODE_VERSION 1u
 

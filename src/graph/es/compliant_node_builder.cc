@@ -160,9 +160,9 @@ GNode CompliantNodeBuilder::Build() const {
   if (impl.built) return refused("was built already");
   if (impl.graph == nullptr) return refused("has no graph");
   const auto unknown = [](const auto &counts, const auto &defs, auto dynamic) -> std::string {
-    for (const auto &[name, count] : counts) {
-      const auto known = std::any_of(defs.begin(), defs.end(), [&](const auto &def) { return def.name == name && def.kind == dynamic; });
-      if (!known) return "a number of elements came for " + name + ", which is not dynamic";
+    for (const auto &count : counts) {
+      const auto known = std::any_of(defs.begin(), defs.end(), [&](const auto &def) { return def.name == count.first && def.kind == dynamic; });
+      if (!known) return "a number of elements came for " + count.first + ", which is not dynamic";
     }
     return "";
   };
