@@ -34,12 +34,23 @@ const void *load_address(const void *address) {
   return dladdr(address, &info) == 0 ? nullptr : info.dli_fbase;
 }
 
+/// Calls `use` with the entries of a type, strongest first, under the lock: a library may be registering at this moment.
+template <typename Use>
+void with_entries(std::string_view op_type, Use use) {
+  Registry &state = registry();
+  state.libraries.refresh();
+  const std::scoped_lock lock(state.mutex);
+  if (const auto it = state.entries.find(op_type); it != state.entries.end()) use(it->second);
+}
+
 template <typename Has>
 const Entry *strongest(std::string_view op_type, Has has) {
-  for (const Entry *entry : find_entries(op_type)) {
-    if (has(entry->functions)) return entry;
-  }
-  return nullptr;
+  const Entry *result = nullptr;
+  with_entries(op_type, [&](const auto &entries) {
+    const auto it = std::find_if(entries.begin(), entries.end(), [&](const auto &stored) { return has(stored->entry.functions); });
+    if (it != entries.end()) result = &(*it)->entry;
+  });
+  return result;
 }
 
 }  // namespace
@@ -85,13 +96,10 @@ std::vector<const Entry *> entries_of_library(const void *address) {
 }
 
 std::vector<const Entry *> find_entries(std::string_view op_type) {
-  Registry &state = registry();
-  state.libraries.refresh();
-  const std::scoped_lock lock(state.mutex);
   std::vector<const Entry *> result;
-  if (const auto it = state.entries.find(op_type); it != state.entries.end()) {
-    for (const auto &stored : it->second) result.push_back(&stored->entry);
-  }
+  with_entries(op_type, [&](const auto &entries) {
+    for (const auto &stored : entries) result.push_back(&stored->entry);
+  });
   return result;
 }
 
