@@ -41,6 +41,12 @@ struct Candidate {
   std::vector<Broken> broken;
   bool gates_pass = true;
   std::string reason;  ///< why it was not taken
+
+  /// Realistic calls that break, then all: the order in which candidates are better.
+  std::pair<size_t, size_t> losses() const {
+    const auto real = std::count_if(broken.begin(), broken.end(), [](const Broken &b) { return !b.failure.exotic; });
+    return {static_cast<size_t>(real), broken.size()};
+  }
 };
 
 /// The inputs of the current prototype that an old one has; no value when the old one is no subset whose complement may
@@ -72,8 +78,8 @@ class Planner {
     std::optional<Candidate> best;
     for (auto &attempt : attempts()) {
       prove_and_repair(&attempt);
-      const bool clean = attempt.broken.empty() && (attempt.gates_pass || policy_ == Policy::kExact);
-      const auto cost = [](const Candidate &c) { return std::make_pair(c.broken.size(), c.gates_pass ? 0 : 1); };
+      const bool clean = attempt.losses().first == 0 && (attempt.gates_pass || policy_ == Policy::kExact);
+      const auto cost = [](const Candidate &c) { return std::make_tuple(c.losses().first, c.gates_pass ? 0 : 1, c.losses().second); };
       if (!best || cost(attempt) < cost(*best) || clean) {
         if (best && rejected != nullptr) rejected->push_back({best->mode, best->reason});
         best = std::move(attempt);
@@ -307,7 +313,7 @@ class Planner {
                                        });
       if (!changed) break;
       prove_all(&repaired);
-      if (repaired.broken.size() > candidate->broken.size() + 2) break;
+      if (repaired.losses().first > candidate->losses().first + 2) break;
       *candidate = std::move(repaired);
     }
     if (!candidate->broken.empty() && candidate->reason.empty()) {
@@ -395,9 +401,9 @@ class Planner {
         extended.set.push_back(*forward);
         for (size_t i = 0; i < required; ++i) extended.set.back().params[i].has_default = false;
         prove_and_repair(&extended);
-        if (!best || extended.broken.size() < best->broken.size()) best = std::move(extended);
+        if (!best || extended.losses() < best->losses()) best = std::move(extended);
       }
-      if (best->broken.size() < candidate->broken.size()) *candidate = std::move(*best);
+      if (best->losses() < candidate->losses()) *candidate = std::move(*best);
     }
   }
 
@@ -411,7 +417,7 @@ class Planner {
       Candidate smaller = *candidate;
       smaller.set.erase(smaller.set.begin() + static_cast<long>(i));
       prove_all(&smaller);
-      if (smaller.broken.size() <= candidate->broken.size()) {
+      if (smaller.losses() <= candidate->losses()) {
         *candidate = std::move(smaller);
       } else {
         ++i;
@@ -476,14 +482,15 @@ class Planner {
 };
 
 /// Why a call of `old` broke: the prototype's change in words, and what the author can do.
+/// Exotic calls are notes: they are legal, but nobody writes them.
 void add_losses(const OpPrototype &current, const Candidate &candidate, Plan *plan) {
-  std::set<std::pair<const Obligation *, bool>> seen;
+  std::set<std::tuple<const Obligation *, bool, bool>> seen;
   for (const auto &broken : candidate.broken) {
     const bool rebound = broken.failure.kind == CallFailure::kRebound;
-    if (!seen.insert({broken.obligation, rebound}).second) continue;
+    if (!seen.insert({broken.obligation, rebound, broken.failure.exotic}).second) continue;
     const OpPrototype &old = *broken.obligation->version->op;
     PlanFinding finding;
-    finding.severity = PlanFinding::Severity::kLoss;
+    finding.severity = broken.failure.exotic ? PlanFinding::Severity::kNote : PlanFinding::Severity::kLoss;
     finding.code = rebound ? "rebound_call" : "lost_call";
     finding.release = broken.obligation->version->releases.back();
     finding.old_call = call_text(current.type, broken.failure.call);

@@ -18,7 +18,7 @@ Mask bit(size_t i) { return Mask{1} << i; }
 class Layout {
  public:
   Layout(size_t olds, size_t news) : olds_(olds), news_(news) {}
-  enum : size_t { kOldMost, kOldLeast, kNewMost, kNewLeast, kOldOdd, kNewOdd, kOldBad, kNewBad, kTensors, kRows };
+  enum : size_t { kOldMost, kOldLeast, kNewMost, kNewLeast, kOldOdd, kNewOdd, kOldBad, kNewBad, kOldExotic, kTensors, kRows };
   size_t size() const { return kRows + olds_ + news_ + olds_; }
   size_t old_beats(size_t i) const { return kRows + i; }
   size_t new_beats(size_t j) const { return kRows + olds_ + j; }
@@ -46,6 +46,16 @@ std::string element_id(const Param &param, const Renames *renames) {
     if (it != renames->end()) name = it->second;
   }
   return static_cast<char>('0' + static_cast<int>(role)) + name;
+}
+
+/// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
+/// inside braces for a plain list.
+bool is_exotic(FormId form, ParamType type) {
+  const ArgumentForm &f = argument_forms()[form];
+  const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
+  if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
+  if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;
+  return type == ParamType::kBool && f.text != "true" && f.text != "false" && f.text != "0" && f.text != "n" && f.text != "i" && f.text != "5";
 }
 
 class Prover {
@@ -100,6 +110,9 @@ class Prover {
       fill(form, position, old_, Layout::kOldMost, Layout::kOldLeast, Layout::kOldOdd, Layout::kOldBad, &change, true);
       if (change[Layout::kOldMost] == 0) continue;
       fill(form, position, new_, Layout::kNewMost, Layout::kNewLeast, Layout::kNewOdd, Layout::kNewBad, &change, false);
+      for (size_t i = 0; i < old_.size(); ++i) {
+        if ((change[Layout::kOldMost] & bit(i)) != 0 && is_exotic(form, old_[i].params[position].type)) change[Layout::kOldExotic] |= bit(i);
+      }
       change[Layout::kTensors] = argument_forms()[form].has_builder ? 1 : 0;
       beats(form, position, old_, &change, true);
       beats(form, position, new_, &change, false);
@@ -149,7 +162,7 @@ class Prover {
     for (const size_t row : {Layout::kOldMost, Layout::kOldLeast, Layout::kNewMost, Layout::kNewLeast}) next[row] = state[row] & change[row];
     next[Layout::kTensors] = state[Layout::kTensors] | change[Layout::kTensors];
     const Mask olds = next[Layout::kOldMost], news = next[Layout::kNewMost];
-    for (const size_t row : {Layout::kOldOdd, Layout::kOldBad}) next[row] = (state[row] | change[row]) & olds;
+    for (const size_t row : {Layout::kOldOdd, Layout::kOldBad, Layout::kOldExotic}) next[row] = (state[row] | change[row]) & olds;
     for (const size_t row : {Layout::kNewOdd, Layout::kNewBad}) next[row] = (state[row] | change[row]) & news;
     // Candidates that are out leave no trace, so that states meet.
     for (size_t i = 0; i < layout_.olds(); ++i) {
@@ -207,7 +220,8 @@ class Prover {
         CallFailure failure;
         failure.old_index = most.index;
         if (!fails(state, verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0)), most.index, &failure)) continue;
-        if (!reported_.insert({count, failure.kind, failure.old_index, failure.new_index}).second) continue;
+        failure.exotic = (state[Layout::kOldExotic] & bit(most.index)) != 0;
+        if (!reported_.insert({count, failure.kind, failure.old_index, failure.new_index, failure.exotic}).second) continue;
         failure.call.resize(count);
         for (size_t at = count, node = n; at > 0; node = layers_[at][node].parent, --at) failure.call[at - 1] = layers_[at][node].form;
         failures_.push_back(std::move(failure));
@@ -241,7 +255,7 @@ class Prover {
   size_t longest_ = 0;
   std::vector<std::vector<std::string>> old_ids_, new_ids_;
   std::vector<std::vector<Node>> layers_;
-  std::set<std::tuple<size_t, CallFailure::Kind, size_t, int>> reported_;
+  std::set<std::tuple<size_t, CallFailure::Kind, size_t, int, bool>> reported_;
   std::vector<CallFailure> failures_;
 };
 

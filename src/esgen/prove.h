@@ -28,6 +28,7 @@ struct CallFailure {
   Kind kind = kNoViable;
   size_t old_index = 0;  ///< signature of the old set that took the call
   int new_index = -1;    ///< signature of the new set, where one was chosen
+  bool exotic = false;  ///< legal, but no realistic call (`{}` for an integer, a pointer for a bool)
   std::vector<FormId> call;
 };
 

@@ -1,0 +1,179 @@
+// The worked plans of es-api section 8.9, corrected by section 8.11, and the histories that break simpler planners.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "esgen/prototype_fixture.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using testing::make_op;
+using testing::plan_chain;
+using testing::short_text;
+using ::testing::HasSubstr;
+
+proto::OpPrototype foo(const std::string &inputs, const std::vector<testing::AttrText> &attrs = {}, const std::string &outputs = "y") {
+  return make_op("Foo", inputs, attrs, outputs);
+}
+
+struct Row {
+  const char *name;
+  std::vector<proto::OpPrototype> chain;
+  const char *plan;
+};
+
+class WorkedPlan : public ::testing::TestWithParam<Row> {};
+
+TEST_P(WorkedPlan, HasTheShapesOfTheDesign) {
+  const Plan plan = plan_chain(GetParam().chain);
+  EXPECT_EQ(short_text(plan), GetParam().plan);
+  EXPECT_FALSE(plan.loses_calls());
+}
+
+const char *const kA1 = R"(A1
+(L x, L xo1, s mode="xx")
+(L x, L xo1, L xo2, s mode="xx")
+deleted (L x, L xo1, N xo2, s mode="xx"))";
+
+INSTANTIATE_TEST_SUITE_P(
+    Section8_9, WorkedPlan,
+    ::testing::Values(
+        Row{"NoHistory", {foo("x, xo2?")}, "A0\n(L x, L xo2=nullptr)"},
+        Row{"OptionalInputWithoutAttributes", {foo("x"), foo("x, xo2?")}, "A0\n(L x, L xo2=nullptr)"},
+        Row{"AfterAnOptionalInput", {foo("x, o1?"), foo("x, o1?, xo2?")}, "A0\n(L x, L o1=nullptr, L xo2=nullptr)"},
+        Row{"StringAttribute", {foo("x, xo1", {"String mode=\"xx\""}), foo("x, xo1, xo2?", {"String mode=\"xx\""})}, kA1},
+        // 8.11.11: the companion keeps Foo(x, y, {0}).
+        Row{"ListIntAttribute", {foo("x, xo1", {"ListInt p=[]"}), foo("x, xo1, xo2?", {"ListInt p=[]"})},
+            "A1\n(L x, L xo1, li p={})\n(L x, L xo1, L xo2, li p={})\n(L x, L xo1, {i} p)\ndeleted (L x, L xo1, N xo2, li p={})"},
+        Row{"TypeAttribute", {foo("x, xo1", {"Type t=\"DT_FLOAT\""}), foo("x, xo1, xo2?", {"Type t=\"DT_FLOAT\""})},
+            "A1\n(L x, L xo1, t t=ge::DT_FLOAT)\n(L x, L xo1, L xo2, t t=ge::DT_FLOAT)\n"
+            "deleted (L x, L xo1, N xo2, t t=ge::DT_FLOAT)"},
+        Row{"IntAttribute", {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})},
+            "A2\n(L x, L xo1, i a=0, i b=0)\n(L x, L xo1, H xo2, i a=0, i b=0)\ndeleted (L x, L xo1, N xo2, i a=0, i b=0)"},
+        Row{"FloatAttribute", {foo("x, xo1", {"Float a=0.5"}), foo("x, xo1, xo2?", {"Float a=0.5"})},
+            "A2\n(L x, L xo1, f a=0.5f)\n(L x, L xo1, H xo2, f a=0.5f)\ndeleted (L x, L xo1, N xo2, f a=0.5f)"},
+        Row{"BoolAttribute", {foo("x, xo1", {"Bool a=false"}), foo("x, xo1, xo2?", {"Bool a=false"})},
+            "A2\n(L x, L xo1, b a=false)\n(L x, L xo1, H xo2, b a=false)\ndeleted (L x, L xo1, N xo2, b a=false)"},
+        Row{"AttributeTogetherWithInput", {foo("x"), foo("x, xo2?", {"Int a=0"})},
+            "A2\n(L x, i a=0)\n(L x, H xo2, i a=0)\ndeleted (L x, N xo2, i a=0)"},
+        Row{"RequiredAttribute", {foo("x", {"Int r"}), foo("x, xo2?", {"Int r"})}, "Try0\n(L x, i r)\n(L x, L xo2, i r)"},
+        Row{"RequiredAndOptionalAttribute", {foo("x", {"Int r", "Int a=0"}), foo("x, xo2?", {"Int r", "Int a=0"})},
+            "A2\n(L x, i r, i a=0)\n(L x, H xo2, i r, i a=0)\ndeleted (L x, N xo2, i r, i a=0)"},
+        Row{"TwoStepsInt",
+            {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}), foo("x, xo1, xo2?, xo3?", {"Int a=0"})},
+            "A2\n(L x, L xo1, i a=0)\n(L x, L xo1, H xo2, i a=0)\n(L x, L xo1, H xo2, H xo3, i a=0)\n"
+            "deleted (L x, L xo1, N xo2, i a=0)\ndeleted (L x, L xo1, H xo2, N xo3, i a=0)"},
+        Row{"TwoStepsString",
+            {foo("x, xo1", {"String m=\"\""}), foo("x, xo1, xo2?", {"String m=\"\""}), foo("x, xo1, xo2?, xo3?", {"String m=\"\""})},
+            "A1\n(L x, L xo1, s m=\"\")\n(L x, L xo1, L xo2, s m=\"\")\n(L x, L xo1, L xo2, L xo3, s m=\"\")\n"
+            "deleted (L x, L xo1, N xo2, s m=\"\")\ndeleted (L x, L xo1, L xo2, N xo3, s m=\"\")"},
+        // 8.11.10: one guard, for the call in which both are nullptr.
+        Row{"TwoInputsInOneStep", {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?, xo3?", {"Int a=0"})},
+            "A1\n(L x, L xo1, i a=0)\n(L x, L xo1, L xo2, L xo3, i a=0)\ndeleted (L x, L xo1, N xo2, N xo3, i a=0)"},
+        // No guard: Foo(o1, nullptr) was a call of the old release (its owner builder).
+        Row{"AllOptional", {foo("o1?"), foo("o1?, xo2?")}, "A2\n(L o1=nullptr, B* owner=nullptr)\n(L o1, H xo2)"},
+        Row{"DynamicOutput", {foo("x, xo1", {"Int a=0"}, "y*"), foo("x, xo1, xo2?", {"Int a=0"}, "y*")},
+            "A2\n(L x, L xo1, i y, i a=0)\n(L x, L xo1, H xo2, i y, i a=0)\ndeleted (L x, L xo1, N xo2, i y, i a=0)"},
+        Row{"AttributeOnly", {foo("x", {"Int a=0"}), foo("x", {"Int a=0", "Int b=1"})}, "A0\n(H x, i a=0, i b=1)"},
+        // 8.11.3: optional inputs before the new one.
+        Row{"OptionalInputAndInt", {foo("x, o1?", {"Int a=0"}), foo("x, o1?, xo2?", {"Int a=0"})},
+            "A2\n(L x, L o1=nullptr, i a=0)\n(L x, L o1, H xo2, i a=0)\ndeleted (L x, L o1, N xo2, i a=0)"},
+        Row{"OptionalInputAndString", {foo("x, o1?", {"String m=\"\""}), foo("x, o1?, xo2?", {"String m=\"\""})},
+            "A1\n(L x, L o1=nullptr, s m=\"\")\n(L x, L o1, L xo2, s m=\"\")\ndeleted (L x, L o1, N xo2, s m=\"\")"},
+        // The seed appendix's V1, V2, V3 (8.11.2): equal shapes are one.
+        Row{"SeedAppendix",
+            {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})},
+            "A2\n(L x, L xo1, i a=0, i b=0)\n(L x, L xo1, H xo2, i a=0, i b=0)\ndeleted (L x, L xo1, N xo2, i a=0, i b=0)"},
+        Row{"IntAndListBraces", {foo("x, xo1", {"Int a=0", "ListInt p=[]"}), foo("x, xo1, xo2?", {"Int a=0", "ListInt p=[]"})},
+            "A2\n(L x, L xo1, i a=0, li p={})\n(L x, L xo1, H xo2, i a=0, li p={})\n(L x, L xo1, i a, {i} p)\n"
+            "deleted (L x, L xo1, N xo2, i a=0, li p={})"},
+        // 8.11.7
+        Row{"RequiredAttributeBecameOptional", {foo("x", {"Int a"}), foo("x", {"Int a=3"})}, "A0\n(H x, i a=3)"},
+        Row{"RequiredInputBecameOptional", {foo("x, w", {"Int a=0"}), foo("x, w?", {"Int a=0"})}, "A0\n(L x, L w=nullptr, i a=0)"},
+        Row{"RenamedInput", {foo("x, w", {"Int a=0"}), foo("x, v", {"Int a=0"})}, "A0\n(L x, L v, i a=0)"},
+        Row{"InputInTheMiddle", {foo("x, z"), foo("x, m?, z")}, "A0\n(L x, L m, L z)\n(L x, L z)"},
+        Row{"AttributeBecameInput", {foo("x", {"Int k=2"}), foo("x, k?")}, "A1\n(L x)\n(L x, L k)\n(L x, i k)\ndeleted (L x, N k)"},
+        // A maintenance release without the input, dated after the release that has it.
+        Row{"InterleavedBranches",
+            {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}), foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"})},
+            "A2\n(L x, L xo1, i a=0)\n(L x, L xo1, H xo2, i a=0)\ndeleted (L x, L xo1, N xo2, i a=0)"}),
+    [](const auto &row) { return row.param.name; });
+
+TEST(Plan, ExactPolicyTakesTheSmallestSufficientSet) {
+  const auto exact = [](std::vector<proto::OpPrototype> chain) { return short_text(plan_chain(chain, Policy::kExact)); };
+  EXPECT_EQ(exact({foo("x"), foo("x, xo2?", {"Int a=0"})}), "A0\n(L x, L xo2=nullptr, i a=0)");
+  EXPECT_EQ(exact({foo("x", {"Int r", "Int a=0"}), foo("x, xo2?", {"Int r", "Int a=0"})}), "Try0\n(L x, i r, i a=0)\n(L x, L xo2, i r, i a=0)");
+  // A legacy shape gives up the newer attribute that would catch calls of the middle release.
+  EXPECT_EQ(exact({foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})}),
+            "A1\n(L x, L xo1, i a=0)\n(L x, L xo1, L xo2, i a=0, i b=0)\ndeleted (L x, L xo1, N xo2, i a=0, i b=0)");
+}
+
+TEST(Plan, ChangedDefaultIsAWarning) {
+  const Plan plan = plan_chain({foo("x", {"Int a=0"}), foo("x", {"Int a=1"})});
+  EXPECT_EQ(short_text(plan), "A0\n(H x, i a=1)");
+  ASSERT_EQ(plan.findings.size(), 1U);
+  EXPECT_EQ(plan.findings[0].code, "default_changed");
+  EXPECT_EQ(plan.findings[0].release, "V1");
+  EXPECT_THAT(plan.findings[0].text, HasSubstr("was 0 and is 1"));
+}
+
+/// What overloads cannot keep is said, with the call, both places and what to do.
+TEST(Plan, LostAndReboundCallsAreNamed) {
+  const auto finding_of = [](std::vector<proto::OpPrototype> chain) {
+    const Plan plan = plan_chain(chain);
+    for (const auto &f : plan.findings) {
+      if (f.severity == PlanFinding::Severity::kLoss) return f;
+    }
+    return PlanFinding();
+  };
+  auto f = finding_of({foo("x"), foo("x", {"Int n"})});
+  EXPECT_EQ(f.code, "lost_call");
+  EXPECT_EQ(f.old_call, "Foo(z)");
+  EXPECT_THAT(f.text, HasSubstr("required attribute n was added"));
+  EXPECT_THAT(f.advice, HasSubstr("Give attribute n a default"));
+  EXPECT_EQ(f.old_where, "Foo.h:1");
+
+  f = finding_of({foo("x", {"Int a=0", "Int b=0"}), foo("x", {"Int b=0", "Int a=0"})});
+  EXPECT_EQ(f.code, "rebound_call");
+  EXPECT_THAT(f.text, HasSubstr("attributes changed their order"));
+
+  f = finding_of({foo("x", {"Int a=0"}), foo("x, k?", {})});
+  EXPECT_EQ(f.code, "rebound_call");
+  EXPECT_EQ(f.old_call, "Foo(z, n)");
+
+  f = finding_of({foo("x", {"Int a=0"}), foo("x", {"ListInt a=[]"})});
+  EXPECT_EQ(f.code, "lost_call");
+  EXPECT_THAT(f.text, HasSubstr("attribute a was Int and is ListInt"));
+
+  f = finding_of({foo("x", {}, "y"), foo("x", {}, "y, z")});
+  EXPECT_EQ(f.code, "outputs_changed");
+}
+
+TEST(Plan, ReorderedAttributesOfDifferentTypesAreForwarded) {
+  const Plan plan = plan_chain({foo("x", {"Int a=0", "ListInt s=[]"}), foo("x", {"ListInt s=[]", "Int a=0"})});
+  EXPECT_THAT(short_text(plan), HasSubstr("(H x, i a, li s={})"));
+}
+
+TEST(Plan, GuardTellsTheOldForm) {
+  const Plan plan = plan_chain({foo("x, xo1", {"String mode=\"xx\""}), foo("x, xo1, xo2?", {"String mode=\"xx\""})});
+  EXPECT_THAT(plan.signatures.back().message, HasSubstr("xo2 is not connected: call Foo(x, xo1[, mode])"));
+  const Plan holder = plan_chain({foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})});
+  EXPECT_THAT(holder.signatures.back().message, HasSubstr("call Foo(x, xo1[, a])"));
+  EXPECT_THAT(holder.signatures.back().message, HasSubstr("CreateScalar"));
+}
+
+/// Forty parameters are no more than forty parameters.
+TEST(Plan, LargeOperatorIsPlannedAtOnce) {
+  std::string inputs = "x0";
+  std::vector<testing::AttrText> attrs;
+  std::vector<std::string> spelled;
+  for (int i = 1; i < 30; ++i) inputs += ", x" + std::to_string(i);
+  for (int i = 0; i < 20; ++i) spelled.push_back((i % 3 == 0 ? "ListInt a" : i % 3 == 1 ? "Int a" : "String a") + std::to_string(i) + (i % 3 == 0 ? "=[]" : i % 3 == 1 ? "=0" : "=\"\""));
+  for (const auto &s : spelled) attrs.emplace_back(s.c_str());
+  const Plan plan = plan_chain({foo(inputs, attrs), foo(inputs + ", new1?", attrs), foo(inputs + ", new1?, new2?", attrs)});
+  EXPECT_FALSE(plan.loses_calls()) << plan.findings.front().old_call;
+  EXPECT_EQ(plan.mode, Mode::kA1);
+}
+
+}  // namespace
+}  // namespace opstrata::esgen
