@@ -59,9 +59,8 @@ enum class ResultForm : uint8_t { kTensor, kTensorVector, kStruct };
 OPSTRATA_INTERNAL ResultForm result_form(const proto::OpPrototype &op);
 /// Whether the C function returns a structure: several outputs, or any dynamic one.
 OPSTRATA_INTERNAL bool returns_c_struct(const proto::OpPrototype &op);
-/// Whether another operator's function has the name of this operator's result structure, which is then always spelt with
-/// its tag.
-OPSTRATA_INTERNAL bool result_name_clashes(const proto::OpPrototype &op, const EmitContext &context);
+/// Name of the result structure: `<OpType>Output`, or `<OpType>Outputs` where an operator has the former name.
+OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const EmitContext &context);
 /// The parameters of the C function without the parentheses, and the comment lines that document the operator.
 OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
 OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, std::string_view line_start);

@@ -128,7 +128,7 @@ std::string default_value(const proto::AttrDef &attr, const std::string &constan
 
 std::string return_type(const EmitOperator &op, const EmitContext &context) {
   if (!returns_c_struct(*op.op)) return "EsCTensorHolder *";
-  return (result_name_clashes(*op.op, context) ? "struct Es" : "Es") + op.op->type + "Output ";
+  return "Es" + result_name(*op.op, context) + " ";
 }
 
 }  // namespace
@@ -173,9 +173,8 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
   text += "#ifndef " + guard + "\n#define " + guard + "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n" +
           "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   if (returns_c_struct(p)) {
-    const std::string name = "Es" + p.type + "Output";
-    const bool clash = result_name_clashes(p, context);
-    text += (clash ? "struct " : "typedef struct ") + name + " {\n";
+    const std::string name = "Es" + result_name(p, context);
+    text += "typedef struct " + name + " {\n";
     for (size_t i = 0; i < p.outputs.size(); ++i) {
       const std::string &member = op.cpp.outputs[i];
       if (p.outputs[i].kind == OutputKind::kDynamic) {
@@ -184,7 +183,7 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
         text += "  EsCTensorHolder *" + member + ";\n";
       }
     }
-    text += clash ? "};\n\n" : "} " + name + ";\n\n";
+    text += "} " + name + ";\n\n";
   }
   text += "/**\n" + operator_comment(op, " *") + " */\n";
   const std::string parameters = c_parameters(op);

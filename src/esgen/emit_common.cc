@@ -50,8 +50,10 @@ bool returns_c_struct(const proto::OpPrototype &op) {
   return op.outputs.size() > 1 || (op.outputs.size() == 1 && op.outputs[0].kind == proto::OutputKind::kDynamic);
 }
 
-bool result_name_clashes(const proto::OpPrototype &op, const EmitContext &context) {
-  return context.op_types.count(op.type + "Output") != 0;
+std::string result_name(const proto::OpPrototype &op, const EmitContext &context) {
+  std::string name = op.type + "Output";
+  while (context.op_types.count(name) != 0) name += 's';
+  return name;
 }
 
 std::string operator_comment(const EmitOperator &op, std::string_view line_start) {

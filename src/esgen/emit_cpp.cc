@@ -18,7 +18,7 @@ class CppPrinter {
 
   std::string result_struct() const {
     if (result_form(p_) != ResultForm::kStruct) return "";
-    std::string text = "struct " + p_.type + "Output {\n";
+    std::string text = "struct " + result_name(p_, context_) + " {\n";
     for (size_t i = 0; i < p_.outputs.size(); ++i) {
       text += (p_.outputs[i].kind == OutputKind::kDynamic ? "  std::vector<EsTensorHolder> " : "  EsTensorHolder ") +
               op_.cpp.outputs[i] + ";\n";
@@ -29,7 +29,6 @@ class CppPrinter {
   std::string print(const Signature &signature) const {
     switch (signature.kind) {
       case SignatureKind::kGuard: return guard(signature);
-      case SignatureKind::kCompanion: return head(signature) + " {\n" + companion_body(signature) + "}\n";
       default: return head(signature) + " {\n" + body(signature) + "}\n";
     }
   }
@@ -41,7 +40,7 @@ class CppPrinter {
       case ResultForm::kTensorVector: return "std::vector<EsTensorHolder>";
       case ResultForm::kStruct: break;
     }
-    return (result_name_clashes(p_, context_) ? "struct " : "") + p_.type + "Output";
+    return result_name(p_, context_);
   }
 
   std::string name_of(const Param &param) const {
@@ -93,25 +92,6 @@ class CppPrinter {
     }
     return "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> [[deprecated(" + cpp_string(signature.message) +
            ")]] " + return_type() + " " + p_.type + "(" + parameters(signature) + ") = delete;\n";
-  }
-
-  std::string companion_body(const Signature &signature) const {
-    std::string args;
-    for (const auto &param : signature.params) {
-      if (!args.empty()) args += ", ";
-      const std::string name = name_of(param);
-      if (is_companion_type(param.type)) {
-        std::string_view type = cpp_type(param.type);  // std::initializer_list<T>
-        type.remove_prefix(std::string_view("std::initializer_list").size());
-        type.remove_suffix(1);
-        args += "std::vector" + std::string(type) + "(" + name + ")";
-      } else if (param.type == ParamType::kTensor || param.type == ParamType::kGraph || param.type == ParamType::kGraphVector) {
-        args += "std::move(" + name + ")";
-      } else {
-        args += name;
-      }
-    }
-    return "  return " + p_.type + "(" + args + ");\n";
   }
 
   const Param *find(const Signature &signature, Role role, size_t index) const {
@@ -200,14 +180,22 @@ class CppPrinter {
       const AttrType type = p_.attrs[i].type;
       const Param *param = find(signature, Role::kAttr, i);
       std::string name = param != nullptr ? name_of(*param) : "";
+      if (param != nullptr && is_companion_type(param->type)) {
+        std::string_view list_type = cpp_type(param->type);  // std::initializer_list<T>
+        list_type.remove_prefix(std::string_view("std::initializer_list").size());
+        list_type.remove_suffix(1);
+        name = local("std::vector" + std::string(list_type) + "(" + name + ")");
+      }
       if (param == nullptr) {
-        // An old form without the attribute: today's default.
+        // An old form without the attribute: today's default, or the old one where today has none.
         ParamType param_type;
         if (!attr_param_type(type, &param_type)) continue;
         name = "opstrata_" + std::to_string(locals++);
         std::string spelled(cpp_type(param_type));
         if (spelled.back() == '&') spelled.pop_back();
-        text += "  " + spelled + name + " = " + cpp_default(p_.attrs[i]) + ";\n";
+        const auto fixed = std::find_if(signature.fixed.begin(), signature.fixed.end(),
+                                        [&](const Param &f) { return f.role == Role::kAttr && f.index == static_cast<int>(i); });
+        text += "  " + spelled + name + " = " + (fixed != signature.fixed.end() ? fixed->default_text : cpp_default(p_.attrs[i])) + ";\n";
       }
       switch (type) {
         case AttrType::kInt:

@@ -54,7 +54,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   const std::string tensor = like ? "Union[TensorHolder, TensorLike]" : "TensorHolder";
   const bool dynamic_output = std::any_of(p.outputs.begin(), p.outputs.end(), [](const auto &o) { return o.kind == OutputKind::kDynamic; });
   const ResultForm form = result_form(p);
-  const std::string output_class = p.type + "Output";
+  const std::string output_class = result_name(p, context);
   const std::string result = form == ResultForm::kTensor ? "TensorHolder"
                              : form == ResultForm::kTensorVector ? "List[TensorHolder]" : output_class;
   // An input may be left out when nothing positional that must be written follows it.
@@ -117,7 +117,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
                      (form == ResultForm::kStruct ? "from ge.es._generated import Output as _Output\n" : "") +
                      "from ge.es.tensor_like import TensorLike\nfrom ge.graph.graph import Graph\nfrom ge.graph.tensor import Tensor\n" +
                      "from ge.graph.types import DataType\n\n__all__ = [" + python_string(p.type) +
-                     (form == ResultForm::kStruct && !result_name_clashes(p, context) ? ", " + python_string(output_class) : "") + "]\n\n";
+                     (form == ResultForm::kStruct ? ", " + python_string(output_class) : "") + "]\n\n";
   if (form == ResultForm::kStruct) {
     std::string slots, members;
     for (size_t i = 0; i < p.outputs.size(); ++i) {

@@ -392,19 +392,41 @@ class Planner {
       forward->releases = obligation->version->releases;
       forward->message = current_.type + ": form of release " + obligation->version->releases.back() + "; the current form is " +
                          call_form(current_.type, canonical_signature(current_));
-      const std::string key = type_key(*forward);
-      if (std::any_of(candidate->set.begin(), candidate->set.end(), [&](const auto &s) { return type_key(s) == key; })) continue;
-      // Short calls may be served already; then the forward must not compete for them.
+      // Some calls may be served already, others belong to today's form; then the forward must not compete for them: it asks
+      // for more arguments or takes fewer.
+      const size_t today = current_losses(*candidate);
       std::optional<Candidate> best;
-      for (size_t required = forward->required(); required <= forward->params.size(); ++required) {
-        Candidate extended = *candidate;
-        extended.set.push_back(*forward);
-        for (size_t i = 0; i < required; ++i) extended.set.back().params[i].has_default = false;
-        prove_and_repair(&extended);
-        if (!best || extended.losses() < best->losses()) best = std::move(extended);
+      for (size_t total = forward->params.size(); total >= forward->required() && total > 0; --total) {
+        for (size_t required = forward->required(); required <= total; ++required) {
+          Candidate extended = *candidate;
+          extended.set.push_back(*forward);
+          cut(&extended.set.back(), total);
+          for (size_t i = 0; i < required; ++i) extended.set.back().params[i].has_default = false;
+          const std::string extended_key = type_key(extended.set.back());
+          if (std::any_of(candidate->set.begin(), candidate->set.end(), [&](const auto &s) { return type_key(s) == extended_key; })) continue;
+          prove_and_repair(&extended);
+          if ((!best || extended.losses() < best->losses()) && current_losses(extended) <= today) best = std::move(extended);
+        }
       }
-      if (best->losses() < candidate->losses()) *candidate = std::move(*best);
+      if (best && best->losses() < candidate->losses()) *candidate = std::move(*best);
     }
+  }
+
+  /// Keeps `total` parameters; what the operator requires of the others keeps its old default.
+  void cut(Signature *signature, size_t total) const {
+    for (size_t i = total; i < signature->params.size(); ++i) {
+      const Param &param = signature->params[i];
+      if (param.role == Role::kAttr && current_.attrs[static_cast<size_t>(param.index)].required) signature->fixed.push_back(param);
+    }
+    signature->params.resize(total);
+  }
+
+  /// Calls of today's form that the set refuses. (Those that it binds as an old release did are meant to be.)
+  size_t current_losses(const Candidate &candidate) const {
+    const auto failures = prove({canonical_signature(current_)}, candidate.set, {});
+    return static_cast<size_t>(std::count_if(failures.begin(), failures.end(), [](const CallFailure &f) {
+      return !f.exotic && f.kind != CallFailure::kRebound;
+    }));
   }
 
   void drop_needless(Candidate *candidate) const {

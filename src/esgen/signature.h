@@ -68,6 +68,8 @@ enum class SignatureKind : uint8_t {
 struct Signature {
   SignatureKind kind = SignatureKind::kShape;
   std::vector<Param> params;
+  /// Attributes that the call cannot give and the current operator requires: they get the default of the old release.
+  std::vector<Param> fixed;
   std::vector<std::string> releases;  ///< releases whose calls it serves, ascending
   std::string message;                ///< text of a guard, or of the warning on a forwarding overload
   /// Legacy shape: how many of its parameters its own releases had; the rest are newer attributes, which may be given up.

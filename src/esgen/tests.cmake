@@ -16,3 +16,5 @@ esgen_test(esgen_seed_examples_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/seed_examp
 if(TARGET esgen_seed_examples_test AND TARGET eager_style_graph_builder_base)
   add_dependencies(esgen_seed_examples_test eager_style_graph_builder_base)
 endif()
+esgen_test(esgen_names_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/names_test.cc)
+esgen_test(esgen_generate_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/generate_test.cc TIMEOUT 600)

@@ -1,0 +1,226 @@
+// Whole generations: real histories compile cleanly with every compiler found, output is the same twice, files that did not
+// change are left alone, stale ones go, and nothing of an archive becomes code.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "esgen/compile_fixture.h"
+#include "esgen/generate.h"
+#include "esgen/prototype_fixture.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using testing::compilers;
+using testing::make_op;
+using testing::run;
+using testing::ScratchFolder;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Generation must_generate(const GenerateRequest &request) {
+  auto generation = generate(request);
+  EXPECT_TRUE(generation.ok()) << generation.status().text();
+  return generation.ok() ? std::move(*generation) : Generation();
+}
+
+GenerateRequest plain_request(const std::vector<proto::OpPrototype> &ops) {
+  GenerateRequest request;
+  for (const auto &op : ops) request.prototypes.push_back(&op);
+  request.version = "test";
+  return request;
+}
+
+/// Compiles the aggregate headers as C++ and C, and all sources together, without a warning.
+void expect_clean(const Generation &generation, const std::string &module) {
+  const ScratchFolder folder;
+  const auto written = write_files(folder.path(), "es_" + module + "_files.txt", generation.files);
+  ASSERT_TRUE(written.ok()) << written.status().text();
+  std::string sources;
+  for (const auto &[name, text] : generation.files) {
+    if (name.size() > 4 && name.substr(name.size() - 4) == ".cpp") sources += "#include \"" + name + "\"\n";
+  }
+  const std::string cpp = folder.write("use.cc", "#include \"es_" + module + "_ops.h\"\n" + sources + "int main() { return 0; }\n");
+  const std::string c = folder.write("use.c", "#include \"es_" + module + "_ops_c.h\"\nint main(void) { return 0; }\n");
+  for (const auto &compiler : compilers()) {
+    const std::string flags = " -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Werror " + testing::include_flags(folder.path());
+    auto result = run(compiler + " -std=c++17" + flags + cpp);
+    EXPECT_EQ(result.code, 0) << compiler << "\n" << result.output.substr(0, 4000);
+    for (const char *standard : {"c99", "c11"}) {
+      result = run((compiler == "g++" ? "gcc" : "clang") + std::string(" -std=") + standard + flags + c);
+      EXPECT_EQ(result.code, 0) << compiler << " " << standard << "\n" << result.output.substr(0, 4000);
+    }
+  }
+}
+
+GenerateRequest history_request(const std::string &package, std::vector<proto::OpPrototype> *storage) {
+  const std::string folder = OPSTRATA_SOURCE_DIR "/examples/data/history/" + package;
+  GenerateRequest request;
+  auto registry = history::Registry::open(folder);
+  EXPECT_TRUE(registry.ok()) << registry.status().text();
+  request.registry = *registry;
+  const std::string newest = request.registry.releases().back().version;
+  history::WindowRequest window;
+  window.release_version = newest;
+  request.window = *history::select_window(request.registry, window);
+  *storage = (*request.registry.load_release(newest))->prototypes;
+  for (const auto &op : *storage) request.prototypes.push_back(&op);
+  request.module = package;
+  request.version = "test";
+  return request;
+}
+
+TEST(Generate, RealHistoriesCompileCleanly) {
+  for (const char *package : {"math", "fwk2020"}) {
+    std::vector<proto::OpPrototype> storage;
+    const GenerateRequest request = history_request(package, &storage);
+    const Generation generation = must_generate(request);
+    EXPECT_GT(generation.operators.size(), 290U);
+    EXPECT_EQ(generation.files.size(), 4 * generation.operators.size() + 4);
+    expect_clean(generation, package);
+    // The same bytes again.
+    EXPECT_EQ(must_generate(request).files, generation.files);
+    EXPECT_EQ(report_json(must_generate(request), request), report_json(generation, request));
+  }
+}
+
+/// Nineteen attributes of fwk2020 have another default in some release of the window than in the newest (counted from the
+/// archives by a script of a few lines).
+TEST(Generate, ChangedDefaultsAreReported) {
+  std::vector<proto::OpPrototype> storage;
+  const GenerateRequest request = history_request("fwk2020", &storage);
+  size_t changed = 0;
+  const Generation generation = must_generate(request);
+  for (const auto &op : generation.operators) {
+    for (const auto &f : op.plan.findings) changed += f.code == "default_changed" ? 1 : 0;
+  }
+  EXPECT_EQ(changed, 19U);
+}
+
+TEST(Generate, EveryKindOfElementCompiles) {
+  const std::vector<proto::OpPrototype> ops = {
+      make_op("Kinds", "x, o?, d*",
+              {"Int i=-9223372036854775808", "Float f=1e-12", "Bool b=true", "String s=\"a\\\"b\\\\\\n%d\"", "Type t=\"DT_BF16\"", "Tensor e=\"Tensor()\"",
+               "ListInt li=[1,2]", "ListFloat lf=[0.1]", "ListBool lb=[true,false]", "ListString ls=[\"q\\\"\",\"\"]",
+               "ListType lt=[\"DT_FLOAT\",\"DT_BF16\"]", "ListListInt ll=[[1,2],[],[3]]"}),
+      make_op("KindsRequired", "x",
+              {"Int i", "Float f", "Bool b", "String s", "Type t", "Tensor e", "ListInt li", "ListFloat lf", "ListBool lb", "ListString ls",
+               "ListType lt", "ListListInt ll"}, ""),
+      make_op("Blend", "base, layer, mask?", {"String mode", "Float alpha=0.5", "ListInt axes=[]"}, "out"),
+      make_op("SplitEven", "x", {"Int count"}, "part*, rest"), make_op("Seed", "", {"Int value=7"}),
+      make_op("Choose", "which, input*", {"ListString tags=[]"}, "output*", "fallback, branches*"),
+      make_op("Tune", "x?, for?", {"Int x=1", "ListListInt steps=[[],[]]", "Type out_type=\"DT_FLOAT\""}, "x"),
+      make_op("TrailingOptional", "x?, o?", {}, "y", "body"), make_op("OnlyTensorDefault", "x", {"Tensor value=\"Tensor()\""}),
+      make_op("Nothing", "", {}, ""), make_op("Many", "a*, b*, c?", {}, "p*, q, r*"), make_op("T32", "x", {}, "a, b"), make_op("T32Output", "x"),
+      make_op("Words", "NULL, EOF, errno, self, ctypes, out, node, i", {"Int major=0", "Int stdin=1", "Int list=2", "Int len=3"}, "NULL, x_num"),
+      make_op("Locals", "opstrata_owner, x, x_num", {"Int EsLocals=0", "ListInt a=[]", "Int a_num=1"}, "Locals, LocalsOutput")};
+  const Generation generation = must_generate(plain_request(ops));
+  EXPECT_TRUE(generation.unsupported.empty());
+  expect_clean(generation, "all");
+  // es-api section 7.4.
+  EXPECT_THAT(generation.files.at("es_Blend_c.h"),
+              HasSubstr("EsCTensorHolder *EsBlend(EsCTensorHolder *base, EsCTensorHolder *layer, EsCTensorHolder *mask, const char *mode, "
+                        "float alpha, const int64_t *axes, int64_t axes_num);"));
+  EXPECT_THAT(generation.files.at("es_SplitEven_c.h"), HasSubstr("EsSplitEvenOutput EsSplitEven(EsCTensorHolder *x, int64_t part_num, int64_t count);"));
+  EXPECT_THAT(generation.files.at("es_Seed_c.h"), HasSubstr("EsCTensorHolder *EsSeed(EsCGraphBuilder *owner_graph_builder, int64_t value);"));
+  EXPECT_THAT(generation.files.at("es_Choose_c.h"),
+              HasSubstr("EsChooseOutput EsChoose(EsCTensorHolder *which, EsCTensorHolder **input, int64_t input_num, int64_t output_num, EsCGraph "
+                        "*fallback, EsCGraph **branches, int64_t branches_num, const char **tags, int64_t tags_num);"));
+  EXPECT_THAT(generation.files.at("es_Tune_c.h"),
+              HasSubstr("EsCTensorHolder *EsTune(EsCTensorHolder *x, EsCTensorHolder *in_for, EsCGraphBuilder *owner_graph_builder, int64_t attr_x, "
+                        "const int64_t **steps, int64_t steps_num, const int64_t *steps_inner_num, C_DataType out_type);"));
+  // Section 8.4.
+  EXPECT_THAT(generation.files.at("es_Blend.h"),
+              HasSubstr("inline EsTensorHolder Blend(const EsTensorLike &base, const EsTensorLike &layer, const EsTensorLike &mask, const char *mode, "
+                        "float alpha = 0.5f, const std::vector<int64_t> &axes = {})"));
+  EXPECT_THAT(generation.files.at("es_SplitEven.h"), HasSubstr("inline SplitEvenOutput SplitEven(const EsTensorHolder &x, int64_t part_num, int64_t count)"));
+  EXPECT_THAT(generation.files.at("es_Seed.h"), HasSubstr("inline EsTensorHolder Seed(const EsGraphBuilder &owner_builder, int64_t value = 7)"));
+  EXPECT_THAT(generation.files.at("es_Choose.h"),
+              HasSubstr("inline std::vector<EsTensorHolder> Choose(const EsTensorLike &which, const std::vector<EsTensorHolder> &input, int64_t "
+                        "output_num, std::unique_ptr<ge::Graph> fallback, std::vector<std::unique_ptr<ge::Graph>> branches, const "
+                        "std::vector<const char *> &tags = {})"));
+  EXPECT_THAT(generation.files.at("es_Tune.h"),
+              HasSubstr("inline EsTensorHolder Tune(const EsTensorLike &x = nullptr, const EsTensorLike &in_for = nullptr, const EsGraphBuilder "
+                        "*owner_builder = nullptr, int64_t attr_x = 1, const std::vector<std::vector<int64_t>> &steps = {{}, {}}, ge::DataType "
+                        "out_type = ge::DT_FLOAT)"));
+  // Python parses what we print.
+  const ScratchFolder folder;
+  ASSERT_TRUE(write_files(folder.path(), "es_all_files.txt", generation.files).ok());
+  const auto python = run("/usr/bin/python3 -m py_compile " + folder.path() + "/*.py");
+  EXPECT_EQ(python.code, 0) << python.output;
+}
+
+TEST(Generate, NothingOfAnArchiveBecomesCode) {
+  auto op = make_op("Evil", "x", {"String s=\"\\\"); system(\\\"x\\\"); (\\\"\"", "ListString l=[\"\\n*/ #error\",\"\\\\\"]"});
+  op.inputs[0].dtype = "T */ \n#error x \\";
+  const std::vector<proto::OpPrototype> ops = {op, make_op("Bad Name", "x"), make_op("BadInput", "x"), make_op("class", "x"), make_op("None", "x")};
+  auto changed = ops;
+  changed[2].inputs[0].name = "x; int y";
+  const Generation generation = must_generate(plain_request(changed));
+  ASSERT_EQ(generation.operators.size(), 1U);
+  EXPECT_EQ(generation.unsupported.size(), 4U);
+  expect_clean(generation, "all");
+}
+
+TEST(Generate, UnsupportedOperatorsAreNamedWithTheirReason) {
+  std::vector<proto::OpPrototype> ops = {make_op("Fine", "x"), make_op("Switch", "x"), make_op("Variable", "x"), make_op("Data", "x"), make_op("Other", "x")};
+  proto::AttrDef attr;
+  attr.name = "b";
+  attr.type_word = "Bytes";
+  attr.type = proto::AttrType::kBytes;
+  attr.required = true;
+  ops[4].attrs.push_back(attr);
+  auto request = plain_request(ops);
+  request.exclude = {"Gone"};
+  const Generation generation = must_generate(request);
+  ASSERT_EQ(generation.operators.size(), 1U);
+  std::vector<std::string> names;
+  for (const auto &u : generation.unsupported) names.push_back(u.op_type);
+  EXPECT_THAT(names, ::testing::UnorderedElementsAre("Switch", "Variable", "Other"));
+  EXPECT_THAT(generation.files.at("es_all_ops.h"), HasSubstr("// Not generated (attribute type Bytes): Other"));
+  EXPECT_THAT(generation.notes, ::testing::Contains(HasSubstr("excluded operator Gone does not exist")));
+}
+
+TEST(Generate, NoOperatorIsAnError) {
+  const std::vector<proto::OpPrototype> ops = {make_op("Data", "x")};
+  const auto generation = generate(plain_request(ops));
+  ASSERT_FALSE(generation.ok());
+  EXPECT_EQ(generation.status().code(), Code::kNotFound);
+}
+
+TEST(Output, KeepsUnchangedFilesAndRemovesStaleOnes) {
+  const ScratchFolder folder;
+  const std::string inner = folder.path() + "/a/b";
+  auto report = write_files(inner, "es_m_files.txt", {{"es_A.h", "1"}, {"es_B.h", "2"}});
+  ASSERT_TRUE(report.ok()) << report.status().text();
+  EXPECT_EQ(report->written, 2U);
+  folder.write("a/b/es_Mine.h", "not ours");
+  struct stat before {};
+  ASSERT_EQ(stat((inner + "/es_A.h").c_str(), &before), 0);
+  report = write_files(inner, "es_m_files.txt", {{"es_A.h", "1"}, {"es_C.h", "3"}});
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->written, 1U);
+  EXPECT_EQ(report->removed, 1U);
+  struct stat after {};
+  ASSERT_EQ(stat((inner + "/es_A.h").c_str(), &after), 0);
+  EXPECT_EQ(before.st_ino, after.st_ino);
+  EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+  EXPECT_NE(stat((inner + "/es_B.h").c_str(), &after), 0);
+  EXPECT_EQ(testing::slurp(inner + "/es_Mine.h"), "not ours");
+  EXPECT_EQ(testing::slurp(inner + "/es_C.h"), "3");
+}
+
+TEST(Output, FailureNamesThePathAndChangesNothing) {
+  const ScratchFolder folder;
+  folder.write("file", "x");
+  const auto report = write_files(folder.path() + "/file/inside", "es_m_files.txt", {{"es_A.h", "1"}});
+  ASSERT_FALSE(report.ok());
+  EXPECT_EQ(report.status().code(), Code::kIo);
+  EXPECT_THAT(report.status().text(), HasSubstr("/file"));
+  EXPECT_EQ(testing::slurp(folder.path() + "/file"), "x");
+}
+
+}  // namespace
+}  // namespace opstrata::esgen
