@@ -101,7 +101,10 @@ TEST(GenEsb, ArchivesAndServesWhatItArchived) {
   auto result = run(tool + "--extract-history --output-dir " + registry + " --release-version 8.0.RC1 --release-date 2024-09-30");
   ASSERT_EQ(result.code, 0) << result.output;
   EXPECT_THAT(slurp(registry + "/index.json"), HasSubstr("\"release_version\": \"8.0.RC1\""));
-  EXPECT_EQ(slurp(registry + "/registry/8.0.RC1/operators.json"), slurp(std::string(kMath) + "/registry/9.0.0/operators.json"));
+  // The same content, whatever the layout: Python's reader judges.
+  result = run("/usr/bin/python3 -c \"import json, sys; sys.exit(json.load(open(sys.argv[1])) != json.load(open(sys.argv[2])))\" " + registry +
+               "/registry/8.0.RC1/operators.json " + kMath + "/registry/9.0.0/operators.json");
+  EXPECT_EQ(result.code, 0) << result.output;
   // Other content under an archived version.
   const std::string newer = std::string(kProgram) + " --quiet --prototypes=" + kMath + "/registry/9.1.0/operators.json ";
   EXPECT_EQ(run(newer + "--es_mode=extract_history --output_dir=" + registry + " --release_version=8.0.RC1").code, 3);
