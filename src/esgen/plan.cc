@@ -385,7 +385,7 @@ class Planner {
   /// Exact parameter lists of releases whose change is no plain addition, where they help.
   void add_forwards(Candidate *candidate) const {
     for (const auto *obligation : obligations_) {
-      const auto belongs = [&](const Broken &b) { return b.obligation == obligation; };
+      const auto belongs = [&](const Broken &b) { return b.obligation == obligation && !b.failure.exotic; };
       if (std::none_of(candidate->broken.begin(), candidate->broken.end(), belongs)) continue;
       auto forward = forward_signature(*obligation->version->op, current_, obligation->renames);
       if (!forward) continue;
@@ -396,8 +396,10 @@ class Planner {
       // for more arguments or takes fewer.
       const size_t today = current_losses(*candidate);
       std::optional<Candidate> best;
-      for (size_t total = forward->params.size(); total >= forward->required() && total > 0; --total) {
-        for (size_t required = forward->required(); required <= total; ++required) {
+      constexpr size_t kTries = 8;  // of each: proofs cost little, but not nothing
+      const size_t first = forward->required(), all = forward->params.size();
+      for (size_t total = all; total >= first && total > 0 && total + kTries > all; --total) {
+        for (size_t required = first; required <= total && required < first + kTries; ++required) {
           Candidate extended = *candidate;
           extended.set.push_back(*forward);
           cut(&extended.set.back(), total);
