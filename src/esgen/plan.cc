@@ -398,8 +398,10 @@ class Planner {
       std::optional<Candidate> best;
       constexpr size_t kTries = 8;  // of each: proofs cost little, but not nothing
       const size_t first = forward->required(), all = forward->params.size();
-      for (size_t total = all; total >= first && total > 0 && total + kTries > all; --total) {
-        for (size_t required = first; required <= total && required < first + kTries; ++required) {
+      // Nothing better can come than that all calls of the release are served.
+      const auto done = [&] { return best && std::none_of(best->broken.begin(), best->broken.end(), belongs); };
+      for (size_t total = all; total >= first && total > 0 && total + kTries > all && !done(); --total) {
+        for (size_t required = first; required <= total && required < first + kTries && !done(); ++required) {
           Candidate extended = *candidate;
           extended.set.push_back(*forward);
           cut(&extended.set.back(), total);
