@@ -6,6 +6,7 @@
 #include "device/chip.h"
 #include "device/memory.h"
 #include "device/runtime.h"
+#include "device/stream.h"
 #include "device/thread_state.h"
 
 namespace opstrata::device {
@@ -58,6 +59,14 @@ AclStatus check_limit(const char *function, aclrtDevResLimitType type, uint32_t 
 }
 
 }  // namespace
+
+std::optional<int64_t> system_option(aclSysParamOpt option) {
+  std::shared_ptr<Context> context;
+  if (current_context("system_option", &context).ok()) {
+    if (const auto value = context->options.get(static_cast<int>(option))) return value;
+  }
+  return runtime().options.get(static_cast<int>(option));
+}
 }  // namespace opstrata::device
 
 using namespace opstrata::device;  // NOLINT: definitions of C functions

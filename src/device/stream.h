@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -62,6 +63,9 @@ OPSTRATA_INTERNAL bool in_task();
 
 /// Device of this thread's current context; kState without one.
 OPSTRATA_INTERNAL Result<int32_t> current_device();
+
+/// Value of a system option (aclSysParamOpt) for this thread: the current context's, else the process'; none when neither set it.
+OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);
 
 /// Ensures that `stream` can be used by this thread: what `enqueue` would refuse.
 OPSTRATA_INTERNAL Status check_stream(aclrtStream stream);

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <string>
 
-#include "acl/acl_rt.h"
 #include "base/data_type.h"
 #include "base/log.h"
 #include "base/messages.h"
@@ -96,14 +95,9 @@ void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
   context.config.aicNum_ = chip.cube_cores;
   context.config.aivNum_ = chip.vector_cores;
   context.config.isOpDumpEnable_ = false;
-  int64_t level = 0;
-  const bool has_context = opstrata::device::current_device().ok();
-  if ((!has_context || aclrtCtxGetSysParamOpt(ACL_OPT_DETERMINISTIC, &level) != ACL_SUCCESS) &&
-      aclrtGetSysParamOpt(ACL_OPT_DETERMINISTIC, &level) != ACL_SUCCESS) {
-    level = 0;
-  }
-  int64_t strong = 0;
-  if (level == 1 && aclrtGetSysParamOpt(ACL_OPT_STRONG_CONSISTENCY, &strong) == ACL_SUCCESS && strong != 0) level = 2;
+  int64_t level = opstrata::device::system_option(ACL_OPT_DETERMINISTIC).value_or(0);
+  // A runtime that knows only on and off says by another option that it means strong consistency.
+  if (level == 1 && opstrata::device::system_option(ACL_OPT_STRONG_CONSISTENCY).value_or(0) != 0) level = 2;
   context.config.deterministicLevel_ = static_cast<uint8_t>(level);
   context.config.isDeterministicOn_ = level != 0;
 }

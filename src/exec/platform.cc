@@ -8,6 +8,7 @@
 
 #include "device/chip.h"
 #include "device/stream.h"
+#include "exec/platform_core.h"
 #include "exec/string_core.h"
 #include "opdev/platform.h"
 
@@ -107,6 +108,12 @@ uint32_t PlatformInfo::GetCubeCoreNum() const {
 uint32_t PlatformInfo::GetVectorCoreNum() const {
   const auto *chip = chip_of(this);
   return chip == nullptr ? 0 : chip->vector_cores;
+}
+fe::PlatFormInfos *PlatformInfo::GetPlatformInfos() const {
+  if (chip_of(this) == nullptr) return nullptr;
+  // The chip is one for the process, and so are its data.
+  static fe::PlatFormInfos *infos = opstrata::exec::new_chip_infos();
+  return infos;
 }
 bool PlatformInfo::Valid() const { return chip_of(this) != nullptr; }
 bool PlatformInfo::GetFftsPlusMode() const { return false; }

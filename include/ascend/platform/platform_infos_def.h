@@ -58,6 +58,7 @@ class OPSTRATA_API PlatFormInfos {
 
  private:
   friend class PlatFormInfosImpl;
+  friend class PlatformInfoManager;
   uint32_t core_num_ = 0;
   std::shared_ptr<PlatFormInfosImpl> impl_;
 };
