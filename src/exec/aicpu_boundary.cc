@@ -19,7 +19,9 @@ bool set_attr_as(const void *task, const std::string &name, const GeAttrValue &v
   return true;
 }
 
-aclnnStatus init(const void *task, const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs, const AicpuAttrs &attrs) {
+}  // namespace
+
+aclnnStatus InitAicpuTask(const void *task, const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs, const AicpuAttrs &attrs) {
   opstrata::exec::clear_task_attrs(task);
   for (const auto &[name, value] : attrs) {
     const bool known = set_attr_as<int64_t>(task, name, value) || set_attr_as<float>(task, name, value) ||
@@ -35,17 +37,8 @@ aclnnStatus init(const void *task, const FVector<const aclTensor *> &inputs, con
   return opstrata::exec::init_task(task, inputs, outputs);
 }
 
-}  // namespace
-
 AicpuTask *AicpuTaskSpace::GetOrCreateTask(aclOpExecutor *executor, const FVector<std::string> &attrNames, op::OpArgContext *args) {
   return opstrata::exec::get_or_create_task(this, executor, views_of(attrNames), args);
-}
-
-aclnnStatus AicpuTfTask::Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs, const AicpuAttrs &attrs) {
-  return init(this, inputs, outputs, attrs);
-}
-aclnnStatus AicpuCCTask::Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs, const AicpuAttrs &attrs) {
-  return init(this, inputs, outputs, attrs);
 }
 
 aclnnStatus CreatAicpuKernelLauncher(uint32_t opType, op::internal::AicpuTaskSpace &space, aclOpExecutor *executor,

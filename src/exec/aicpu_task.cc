@@ -396,8 +396,7 @@ aclnnStatus AicpuTask::SetIoTensors(aclOpExecutor *executor, op::OpArgContext *a
   state.outputs = std::move(call->outputs);
   return ACLNN_SUCCESS;
 }
-aclnnStatus AicpuTfTask::Run(aclOpExecutor *, aclrtStream stream) { return opstrata::exec::run_task(this, stream); }
-aclnnStatus AicpuCCTask::Run(aclOpExecutor *, aclrtStream stream) { return opstrata::exec::run_task(this, stream); }
+aclnnStatus RunAicpuTask(const void *task, aclrtStream stream) { return opstrata::exec::run_task(task, stream); }
 
 std::unique_ptr<AicpuTask> TakePendingOverflowTask(AicpuTask *task) {
   auto &pending = opstrata::exec::pending_overflow();

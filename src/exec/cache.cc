@@ -1,8 +1,11 @@
 // Keys of calls (opdev-api section 2.24): built by the DFX macros on the thread, injective by construction.
+#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "exec/executor_impl.h"
+#include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "exec/thread_context.h"
 #include "opdev/op_cache.h"
@@ -20,11 +23,13 @@ struct KeyBuilder {
   std::vector<uint8_t> block;
   std::vector<const aclTensor *> tensors;     // in order of appearance
   std::vector<const void *> addresses;        // of their storages
+  bool valid = true;
 
   void start() {
     block.clear();
     tensors.clear();
     addresses.clear();
+    valid = true;
     g_hashOffset = 0;
     g_cacheBuf = nullptr;
   }
@@ -133,16 +138,36 @@ void AddOpConfigInfoToBuf() {
   append_value(config.deterministicLevel_);
 }
 
+void InvalidateBuf() { builder().valid = false; }
+
 void InitExecutorCacheThreadLocal(const char *api) {
   builder().start();
+  // The place of the name too: functions of one name in two libraries are two functions. And where operators come from.
+  append_value(api);
   AddParamToBuf(api);
+  AddParamToBuf(static_cast<const char *>(std::getenv("ASCEND_CUSTOM_OPP_PATH")));
+  AddParamToBuf(static_cast<const char *>(std::getenv("ASCEND_OPP_PATH")));
 }
 
 bool CheckCacheable() { return std::getenv("DISABLE_L2_CACHE") == nullptr; }
 
-bool GetFromCache(aclOpExecutor **, uint64_t *) {
-  // Plans are not kept across executors yet; every call takes the whole way.
-  return false;
+bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
+  if (!builder().valid) {
+    g_hashOffset = 0;
+    return false;
+  }
+  const auto *data = reinterpret_cast<const char *>(g_cacheBuf != nullptr ? g_cacheBuf : g_hashBuf);
+  const auto cached = opstrata::exec::plan_cache().find({data, g_hashOffset});
+  if (cached == nullptr) return false;
+  try {
+    aclOpExecutor *made = opstrata::exec::new_executor(cached->plan->name.c_str());
+    opstrata::exec::ExecutorAccess::impl(*made).adopt(*cached);
+    *executor = made;
+    *workspaceSize = cached->plan->workspace_bytes;
+    return true;
+  } catch (const std::bad_alloc &) {
+    return false;  // the long way will say so
+  }
 }
 
 OpExecCache::OpExecCache() {

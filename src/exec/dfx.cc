@@ -90,6 +90,8 @@ int32_t CheckLogLevelInner(int32_t, int32_t level) { return opstrata::log::enabl
 void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
   static std::atomic<uint64_t> calls{0};
   ThreadContext &context = thread_context();
+  op::internal::g_hashOffset = 0;
+  op::internal::g_cacheBuf = nullptr;
   context.log = {l2Name, nullptr, ++calls};
   const opstrata::device::Chip &chip = opstrata::device::chip();
   context.config.aicNum_ = chip.cube_cores;
@@ -181,7 +183,13 @@ OpDfxGuard::~OpDfxGuard() {
   }
   // The texts are literals of a library that may be unloaded later.
   op::internal::OpLogInfo &info = thread_context().log;
-  if (func_ != nullptr && level_ == LevelTwo) info.l2ApiName = nullptr;
+  if (func_ != nullptr && level_ == LevelTwo) {
+    info.l2ApiName = nullptr;
+    // The call's tensors and its key end with it: an executor made later on this thread must not inherit them.
+    InitThreadLocalContext();
+    internal::g_hashOffset = 0;
+    internal::g_cacheBuf = nullptr;
+  }
   if (func_ != nullptr) info.l0Name = nullptr;
 }
 bool OpDfxGuard::IsLogged() const { return CheckLogLevelInner(OP_ID, OPDEV_LOG_LEVEL_INFO) == 1; }

@@ -265,7 +265,7 @@ aclnnStatus aclOpExecutor::RepeatRunWithCache(void *workspaceAddr, const aclrtSt
   return reported(impl_->run(workspaceAddr, UINT64_MAX, stream));
 }
 void aclOpExecutor::FinalizeCache() {
-  if (impl_->cache->GetKeySize() != 0) impl_->cache->SetUsable(true);
+  if (impl_->plan_ != nullptr) impl_->record(impl_->plan_);
 }
 void aclOpExecutor::AddCache() {}
 void aclOpExecutor::DeleteCache() { impl_->cache->ClearKey(); }
@@ -314,19 +314,21 @@ void aclOpExecutor::SetOpConfigInfo(const op::OpConfigInfo &opConfigInfo) { impl
 
 // --- UniqueExecutor, phase two ---------------------------------------------------------------------------------------------
 
-namespace {
+namespace opstrata::exec {
 aclOpExecutor *new_executor(const char *name) {
-  aclOpExecutor *executor = opstrata::exec::ExecutorAccess::make();
+  aclOpExecutor *executor = ExecutorAccess::make();
   if (executor == nullptr) throw std::bad_alloc();
-  ExecutorImpl &impl = opstrata::exec::ExecutorAccess::impl(*executor);
-  const auto &context = opstrata::exec::thread_context();
+  ExecutorImpl &impl = ExecutorAccess::impl(*executor);
+  const auto &context = thread_context();
   impl.log = context.log;
   impl.config = context.config;
   impl.name = name == nullptr ? "" : name;
   executor->SetIOTensorList();
   return executor;
 }
+}  // namespace opstrata::exec
 
+namespace {
 /// Phase two without the checks of the C boundary. Consumes the executor unless it is repeatable.
 opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_t bytes, aclrtStream stream) {
   ExecutorImpl &impl = opstrata::exec::ExecutorAccess::impl(*executor);
@@ -342,7 +344,7 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
 }
 }  // namespace
 
-UniqueExecutor::UniqueExecutor(const char *funcName) : executor_(new_executor(funcName)) {}
+UniqueExecutor::UniqueExecutor(const char *funcName) : executor_(opstrata::exec::new_executor(funcName)) {}
 
 aclnnStatus CommonOpExecutorRun(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   if (executor == nullptr) return refused(Msg::kExecExecutorNull, {{"function", "phase two"}});

@@ -45,8 +45,8 @@ class KernelLauncher : public Object {
   virtual opstrata::Result<opstrata::exec::Step> MakeStep(opstrata::exec::PlanTensors &tensors) = 0;
   /// Bytes of scratch memory that the step needs.
   virtual uint64_t ScratchBytes() const { return 0; }
-  /// After a run that reported shapes: sets them on the tensors.
-  virtual void SetFoundShape(uint32_t, const std::vector<int64_t> &) {}
+  /// The tensor of output instance `index`, for a shape that a run has found.
+  virtual const aclTensor *OutputTensor(uint32_t) const { return nullptr; }
 
  private:
   uint32_t op_type_;
@@ -56,6 +56,8 @@ class KernelLauncher : public Object {
 }  // namespace op
 
 namespace opstrata::exec {
+
+struct CachedPlan;
 
 class ExecutorImpl {
  public:
@@ -79,6 +81,8 @@ class ExecutorImpl {
   Result<std::shared_ptr<const Plan>> plan(bool share_workspace);
   /// Binds the plan and puts it on the stream.
   Status run(void *workspace, uint64_t bytes, aclrtStream stream);
+  /// Takes over the plan of an earlier call with the same key; `inputs` and `outputs` are this call's.
+  void adopt(const CachedPlan &cached);
   /// Why the executor cannot be repeatable; ok when it can.
   Status check_repeatable() const;
   /// Refuses a second launcher of another kind for the same output.
@@ -105,10 +109,14 @@ class ExecutorImpl {
   class Planner;
   Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                 aclrtStream on_stream);
+  /// Gives the plan to the cache, if it can stand for other calls of the same key.
+  void record(const std::shared_ptr<const Plan> &current);
+  void set_found_shape(const FoundShape &found);
 
   aclOpExecutor *self_;
   std::vector<std::unique_ptr<op::Object>> objects_;
   std::shared_ptr<const Plan> plan_;
+  bool adopted_ = false;  ///< the plan is the cache's, or was offered to it
   std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
   std::vector<size_t> step_launcher_;              ///< launcher of each step
   friend struct ::aclOpExecutor;
@@ -119,6 +127,9 @@ struct ExecutorAccess {
   static aclOpExecutor *make() { return new aclOpExecutor(); }
   static ExecutorImpl &impl(const aclOpExecutor &executor) { return *executor.impl_; }
 };
+
+/// A new executor of the calling thread's call. Throws std::bad_alloc.
+aclOpExecutor *new_executor(const char *name);
 
 /// Whether `executor` is one that exists; looks the address up and does not read it.
 bool is_live_executor(const aclOpExecutor *executor);

@@ -4,6 +4,7 @@
 
 #include "aclnn/aclnn_base.h"
 #include "aicpu/kernel_registry.h"
+#include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "proto/prototype.h"
@@ -17,10 +18,14 @@ aclnnStatus aclnnInit(const char *) {
 
 aclnnStatus aclnnFinalize(void) {
   op::internal::aclnnAicpuFinalize();
+  opstrata::exec::plan_cache().clear();
   return OK;
 }
 
-aclnnStatus aclnnReselectStaticKernel(void) { return OK; }
+aclnnStatus aclnnReselectStaticKernel(void) {
+  opstrata::exec::plan_cache().clear();
+  return OK;
+}
 
 aclnnStatus aclnnReselectStaticKernelWithPath(const char *path) {
   if (path == nullptr) return opstrata::exec::refused(opstrata::Msg::kExecNullArgument, {{"function", "aclnnReselectStaticKernelWithPath"}});

@@ -547,6 +547,76 @@ TEST_F(LaunchTest, AttributeNamesAndValuesMustAgree) {
   EXPECT_EQ(l0op::AddAttrsOnCpu(x.get(), y.get(), OP_ATTR_NAMES({"axis"}), unique.get()), ACLNN_SUCCESS);
 }
 
+// --- The cache of plans ------------------------------------------------------------------------------------------------------
+
+/// One call of both phases; whether phase one came from the cache.
+bool call_add(aclTensor *x1, aclTensor *x2, float alpha, aclTensor *out, aclrtStream stream) {
+  uint64_t size = 0;
+  aclOpExecutor *executor = nullptr;
+  EXPECT_EQ(aclnnTestAddGetWorkspaceSize(x1, x2, alpha, out, &size, &executor), ACLNN_SUCCESS);
+  const bool hit = executor->GetOpExecCache()->IsUsable();
+  std::vector<uint8_t> memory(size + 64);
+  EXPECT_EQ(aclnnTestAdd(memory.data(), size, executor, stream), ACLNN_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  return hit;
+}
+
+TEST_F(LaunchTest, SameCallTakesItsPlanFromTheCache) {
+  aclnnReselectStaticKernel();
+  std::vector<float> a{1, 2}, b{3, 4}, c(2);
+  const auto x1 = own(float_tensor(a)), x2 = own(float_tensor(b)), out = own(float_tensor(c));
+  EXPECT_FALSE(call_add(x1.get(), x2.get(), 1.0F, out.get(), stream));
+  EXPECT_EQ(c, (std::vector<float>{7, 10}));
+  c = {0, 0};
+  EXPECT_TRUE(call_add(x1.get(), x2.get(), 1.0F, out.get(), stream));
+  EXPECT_EQ(c, (std::vector<float>{7, 10}));
+  // Other tensors with other addresses: the plan is the same, the addresses are theirs.
+  std::vector<float> a2{10, 20}, b2{1, 1}, c2(2);
+  const auto y1 = own(float_tensor(a2)), y2 = own(float_tensor(b2)), out2 = own(float_tensor(c2));
+  EXPECT_TRUE(call_add(y1.get(), y2.get(), 1.0F, out2.get(), stream));
+  EXPECT_EQ(c2, (std::vector<float>{12, 22}));
+  EXPECT_FALSE(call_add(y1.get(), y2.get(), 2.0F, out2.get(), stream)) << "another attribute";
+  EXPECT_EQ(c2, (std::vector<float>{14, 24}));
+  EXPECT_FALSE(call_add(y1.get(), y1.get(), 1.0F, out2.get(), stream)) << "two arguments are the same tensor";
+  EXPECT_EQ(c2, (std::vector<float>{30, 60}));
+  const auto alias = own(float_tensor(a2));
+  EXPECT_FALSE(call_add(y1.get(), alias.get(), 1.0F, out2.get(), stream)) << "two arguments lie at the same address";
+  const auto column = own(float_tensor(a2, {2, 1})), other = own(float_tensor(b2, {2, 1})), out3 = own(float_tensor(c2, {2, 1}));
+  EXPECT_FALSE(call_add(column.get(), other.get(), 1.0F, out3.get(), stream)) << "another shape";
+  setenv("DISABLE_L2_CACHE", "1", 1);
+  EXPECT_FALSE(call_add(x1.get(), x2.get(), 1.0F, out.get(), stream));
+  unsetenv("DISABLE_L2_CACHE");
+  EXPECT_TRUE(call_add(x1.get(), x2.get(), 1.0F, out.get(), stream));
+  aclnnReselectStaticKernel();
+  EXPECT_FALSE(call_add(x1.get(), x2.get(), 1.0F, out.get(), stream));
+}
+
+TEST_F(LaunchTest, ExecutorsOfHitsAreWholeExecutors) {
+  std::vector<float> a{1}, b{2}, c(1), a2{50};
+  const auto x1 = own(float_tensor(a)), x2 = own(float_tensor(b)), out = own(float_tensor(c));
+  call_add(x1.get(), x2.get(), 3.0F, out.get(), stream);
+  const auto hit = [&] {
+    uint64_t size = 0;
+    aclOpExecutor *executor = nullptr;
+    EXPECT_EQ(aclnnTestAddGetWorkspaceSize(x1.get(), x2.get(), 3.0F, out.get(), &size, &executor), ACLNN_SUCCESS);
+    EXPECT_TRUE(executor->GetOpExecCache()->IsUsable());
+    EXPECT_EQ(executor->GetWorkspaceSize(), size);
+    return executor;
+  };
+  delete hit();
+  EXPECT_EQ(aclDestroyAclOpExecutor(hit()), ACLNN_SUCCESS);
+  aclOpExecutor *executor = hit();
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor), ACLNN_SUCCESS);
+  ASSERT_EQ(run(executor), ACLNN_SUCCESS);
+  ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(c[0], 13.0F);
+  ASSERT_EQ(aclSetInputTensorAddr(executor, 0, x1.get(), a2.data()), ACLNN_SUCCESS);
+  ASSERT_EQ(run(executor), ACLNN_SUCCESS);
+  ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(c[0], 62.0F);
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor), ACLNN_SUCCESS);
+}
+
 // --- Repetition ---------------------------------------------------------------------------------------------------------------
 
 TEST_F(LaunchTest, RepeatableExecutorFollowsNewAddresses) {
@@ -613,11 +683,15 @@ TEST_F(LaunchTest, DependShapeRangeTaskReportsItsShape) {
   const auto y = own(aclCreateTensor(&three, 1, ACL_INT64, nullptr, 0, ACL_FORMAT_ND, &three, 1, found.data()));
   auto unique = CREATE_EXECUTOR();
   aclOpExecutor *executor = unique.get();
-  ASSERT_EQ(l0op::AddNonZeroOnCpu(x.get(), y.get(), executor), ACLNN_SUCCESS);
+  aclTensor *middle = executor->AllocTensor(op::Shape({3}), ge::DT_INT64);
+  ASSERT_EQ(l0op::AddNonZeroOnCpu(x.get(), middle, executor), ACLNN_SUCCESS);
+  redirect(executor, middle, y.get());
   executor->GetWorkspaceSize();
   unique.ReleaseTo(&executor);
   ASSERT_EQ(run(executor), ACLNN_SUCCESS);
-  EXPECT_EQ(y->GetViewShape(), op::Shape({2}));
+  EXPECT_EQ(y->GetViewShape(), op::Shape({2})) << "the kernel was redirected to the user's tensor";
+  EXPECT_EQ(found[0], 1);
+  EXPECT_EQ(found[1], 2);
 }
 
 // --- The interface for the rooms above ----------------------------------------------------------------------------------------

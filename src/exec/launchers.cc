@@ -139,17 +139,13 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     return step;
   }
 
-  void SetFoundShape(uint32_t output, const std::vector<int64_t> &shape) override {
+  const aclTensor *OutputTensor(uint32_t index) const override {
     uint32_t position = 0;
+    const aclTensor *found = nullptr;
     for_each_tensor(call_.outputs, [&](const aclTensor *tensor) {
-      if (position++ != output || tensor == nullptr) return;
-      op::Shape found;
-      op::ToShape(shape.data(), shape.size(), found);
-      auto *out = const_cast<aclTensor *>(tensor);
-      out->SetOriginalShape(found);
-      out->SetStorageShape(found);
-      out->SetViewShape(found);
+      if (position++ == index) found = tensor;
     });
+    return found;
   }
 
   const OpCall &call() const { return call_; }
@@ -346,9 +342,11 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
   return reported(status) == ACLNN_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_INNER;
 }
 
-aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecutor *executor, op::OpArgContext *args) {
+namespace {
+/// Test programs redefine the interface's functions, so they share this and do not call each other.
+aclnnStatus add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op::OpArgContext *args, bool one_shot) {
   const OwnedContext context(args);
-  const std::string &type = op_type_name(opType);
+  const std::string &type = op_type_name(op_type);
   if (args == nullptr || !is_live_executor(executor)) {
     return refused(opstrata::Msg::kExecLauncherNull, {{"op", type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
@@ -358,15 +356,20 @@ aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecut
     auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
     if (!values.ok()) return values.status();
     OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
-    const bool has_out_shape = call->out_shape != nullptr;
+    const bool abandons = one_shot || call->out_shape != nullptr;
     OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
-    if (has_out_shape) executor->AbandonCache(true);
+    if (abandons) executor->AbandonCache(true);
     return {};
   };
   return reported(add());
 }
+}  // namespace
 
-void CreatDSAKernelLauncher(const char *l0Name, uint32_t opType, DSA_TASK_TYPE, aclOpExecutor *executor, op::OpArgContext *args) {
+aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecutor *executor, op::OpArgContext *args) {
+  return add_core_launcher(opType, executor, args, false);
+}
+
+void CreatDSAKernelLauncher(const char *, uint32_t opType, DSA_TASK_TYPE, aclOpExecutor *executor, op::OpArgContext *args) {
   // Random numbers of the engine are a CPU kernel of the same operator type like any other.
-  if (CreatAiCoreKernelLauncher(l0Name, opType, executor, args) == ACLNN_SUCCESS) executor->AbandonCache(true);
+  (void)add_core_launcher(opType, executor, args, true);
 }

@@ -35,6 +35,7 @@ struct StoragePlace {
   uint64_t offset = 0;
   size_t slot = 0;
   std::shared_ptr<void> data;
+  uint64_t bytes = 0;  ///< of `data`
 };
 
 /// Addresses of one step of one run.

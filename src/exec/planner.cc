@@ -4,8 +4,10 @@
 
 #include "device/stream.h"
 #include "exec/executor_impl.h"
+#include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
+#include "opdev/shape_utils.h"
 
 namespace opstrata::exec {
 
@@ -99,6 +101,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
     StoragePlace place;
     place.kind = StoragePlace::Kind::kConstant;
     place.data = make_block(bytes);
+    place.bytes = bytes;
     if (place.data != nullptr && !tensor.IsEmpty()) std::memcpy(place.data.get(), tensor.GetStorageAddr(), bytes);
     return add(std::move(place));
   }
@@ -182,11 +185,56 @@ Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *wo
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<std::vector<FoundShape>>() : nullptr;
   OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses), std::move(own_workspace)).enqueue(on_stream, found));
+  record(current);
   if (found == nullptr) return {};
   // The real shapes are part of the result, so this phase two has to wait for the run.
   OPSTRATA_TRY(device::synchronize(on_stream));
-  for (const FoundShape &shape : *found) launchers[step_launcher_[shape.step]]->SetFoundShape(shape.output, shape.shape);
+  for (const FoundShape &shape : *found) set_found_shape(shape);
   return {};
+}
+
+void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
+  if (adopted_ || cache->GetKeySize() == 0 || current->reports_shapes || !current->kept.empty()) return;
+  adopted_ = true;
+  std::vector<const aclTensor *> tensors = inputs;
+  tensors.insert(tensors.end(), outputs.begin(), outputs.end());
+  auto cached = std::make_shared<CachedPlan>();
+  for (const aclStorage *storage : user_storages_) {
+    const auto owner = std::find_if(tensors.begin(), tensors.end(), [storage](const aclTensor *t) { return t->GetStorage() == storage; });
+    if (owner == tensors.end()) return;  // memory that no argument leads to
+    cached->tensor_of_slot.push_back(static_cast<size_t>(owner - tensors.begin()));
+  }
+  cached->plan = current;
+  cached->workspace_offsets = workspace_offsets;
+  plan_cache().insert(std::string(reinterpret_cast<const char *>(cache->GetKeyData()), cache->GetKeySize()), std::move(cached));
+  cache->SetUsable(true);
+}
+
+void ExecutorImpl::adopt(const CachedPlan &cached) {
+  std::vector<const aclTensor *> tensors = inputs;
+  tensors.insert(tensors.end(), outputs.begin(), outputs.end());
+  plan_ = cached.plan;
+  workspace_offsets = cached.workspace_offsets;
+  for (const size_t tensor : cached.tensor_of_slot) user_storages_.push_back(tensors[tensor]->GetStorage());
+  adopted_ = true;
+  cache->SetUsable(true);
+}
+
+void ExecutorImpl::set_found_shape(const FoundShape &found) {
+  const aclTensor *output = launchers[step_launcher_[found.step]]->OutputTensor(found.output);
+  if (output == nullptr) return;
+  op::Shape shape;
+  op::ToShape(found.shape.data(), found.shape.size(), shape);
+  const auto set = [&shape](const aclTensor *tensor) {
+    tensor->SetOriginalShape(shape);
+    tensor->SetStorageShape(shape);
+    const_cast<aclTensor *>(tensor)->SetViewShape(shape);
+  };
+  set(output);
+  // A kernel that was redirected to the user's tensor has found the shape of that one.
+  for (const auto &[out, middle] : relations) {
+    if (middle == output) set(out);
+  }
 }
 
 Status ExecutorImpl::check_repeatable() const {

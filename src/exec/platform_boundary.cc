@@ -78,11 +78,6 @@ std::string PlatFormInfos::SaveToBuffer() {
   save_texts(impl_.get(), [&buffer](std::string_view text) { buffer = std::string(text); });
   return buffer;
 }
-bool PlatFormInfos::LoadFromBuffer(const char *buf, const size_t len) {
-  if (buf == nullptr) return false;
-  if (impl_ == nullptr) (void)Init();
-  return load_texts(impl_.get(), std::string_view(buf, len));
-}
 
 // --- OptionalInfos ----------------------------------------------------------------------------------------------------------
 

@@ -164,6 +164,12 @@ void PlatFormInfos::GetLocalMemBw(const LocalMemType &mem_type, uint64_t &bw_siz
   }
 }
 
+bool PlatFormInfos::LoadFromBuffer(const char *buf, const size_t len) {
+  if (buf == nullptr) return false;
+  if (impl_ == nullptr) (void)Init();
+  return opstrata::exec::load_texts(impl_.get(), std::string_view(buf, len));
+}
+
 bool OptionalInfos::Init() {
   impl_ = opstrata::exec::make_optional_infos();
   return true;

@@ -15,13 +15,7 @@
 
 namespace fe {
 
-// The class holds maps of strings, which tests write, so each string ABI has a class of its own name in the symbol table.
-#if defined(_GLIBCXX_USE_CXX11_ABI) && _GLIBCXX_USE_CXX11_ABI
-#define OPSTRATA_STRING_ABI_TAG __attribute__((abi_tag("cxx11")))
-#else
-#define OPSTRATA_STRING_ABI_TAG
-#endif
-
+// The class holds maps of strings, which tests write, so it too is one of each string ABI.
 class OPSTRATA_STRING_ABI_TAG OPSTRATA_API PlatformInfoManager {
  public:
   PlatformInfoManager(const PlatformInfoManager &) = delete;

@@ -15,13 +15,21 @@ using std::map;
 using std::string;
 using std::vector;
 
+// Structures with strings are different types in the two string ABIs; the tag keeps their functions apart where objects of
+// both meet in one program.
+#if defined(_GLIBCXX_USE_CXX11_ABI) && _GLIBCXX_USE_CXX11_ABI
+#define OPSTRATA_STRING_ABI_TAG __attribute__((abi_tag("cxx11")))
+#else
+#define OPSTRATA_STRING_ABI_TAG
+#endif
+
 namespace fe {
 
 enum MemoryType { DDR = 0, HBM };
 enum L2Type { Cache = 0, Buff };
 enum JitCompileMode { REUSE_BINARY = 0, COMPILE_ONLINE, AUTO };
 
-struct StrInfo {
+struct OPSTRATA_STRING_ABI_TAG StrInfo {
   std::string aic_version;
   std::string ccec_aic_version;
   std::string ccec_aiv_version;
@@ -123,7 +131,7 @@ struct SoftwareSpec {
   JitCompileMode jit_compile_mode = REUSE_BINARY;
 };
 
-struct PlatformInfo {
+struct OPSTRATA_STRING_ABI_TAG PlatformInfo {
   StrInfo str_info;
   SoCInfo soc_info;
   AiCoreSpec ai_core_spec;
@@ -136,7 +144,7 @@ struct PlatformInfo {
   SoftwareSpec software_spec;
 };
 
-struct OptionalInfo {
+struct OPSTRATA_STRING_ABI_TAG OptionalInfo {
   std::string soc_version;
   std::string core_type;
   uint32_t ai_core_num = 0;

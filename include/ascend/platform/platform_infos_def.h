@@ -17,6 +17,7 @@ namespace fe {
 enum class LocalMemType { L0_A = 0, L0_B = 1, L0_C = 2, L1 = 3, L2 = 4, UB = 5, HBM = 6, RESERVED };
 
 class PlatFormInfosImpl;
+class OPSTRATA_STRING_ABI_TAG PlatformInfoManager;
 /// Copies share their contents. Usable from several threads while nobody sets.
 class OPSTRATA_API PlatFormInfos {
  public:

@@ -67,6 +67,8 @@ struct OPSTRATA_API OpExecCache : public op::Object {
 /// What a cache hit may be instead of an executor. Hits of this library are executors, so none exist.
 class OpExecCacheWrap;
 
+/// Marks the thread's key as one that cannot stand for its call.
+OPSTRATA_API void InvalidateBuf();
 /// Appends one value to the thread's key. Kinds of section 2.24; other trivially copyable types go in as their bytes.
 OPSTRATA_API void AddBytesToBuf(char kind, const void *data, size_t size);
 OPSTRATA_API void AddParamToBuf(const aclTensor *tensor);
@@ -83,10 +85,10 @@ inline void AddParamToBuf(const std::string &text) { AddBytesToBuf('s', text.dat
 inline void AddParamToBuf(std::nullptr_t) { AddBytesToBuf('n', nullptr, 0); }
 template <typename T>
 void AddParamToBuf(const T *value) {
-  if constexpr (std::is_trivially_copyable_v<T>) {
+  if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
     AddBytesToBuf('p', value, value == nullptr ? 0 : sizeof(T));
   } else {
-    AddBytesToBuf('p', &value, sizeof(value));
+    InvalidateBuf();  // what lies behind the pointer is not known
   }
 }
 template <typename T>

@@ -38,8 +38,13 @@ OPSTRATA_API void AttachAicpuTaskSpace(const void *space, const char *opType, ge
 OPSTRATA_API void DetachAicpuTaskSpace(const void *space);
 OPSTRATA_API void AttachAicpuTask(const void *task, const char *opType, ge::UnknowShapeOpType unknownType, bool isTf);
 OPSTRATA_API void DetachAicpuTask(const void *task);
+// What Init and Run of a task do.
+OPSTRATA_API aclnnStatus InitAicpuTask(const void *task, const FVector<const aclTensor *> &inputs,
+                                       const FVector<aclTensor *> &outputs, const AicpuAttrs &attrs);
+OPSTRATA_API aclnnStatus RunAicpuTask(const void *task, aclrtStream stream);
 
-// Inline members are never exported: a program may hold other definitions of these classes under the same names.
+// Inline members are never exported: a program may hold other definitions of these classes under the same names. For the
+// same reason the tasks have no virtual function outside of this header, so that each library has its own virtual tables.
 #define OPDEV_LOCAL __attribute__((visibility("hidden")))
 
 class AicpuTask {
@@ -69,9 +74,11 @@ class AicpuTfTask : public AicpuTask {
  public:
   OPDEV_LOCAL AicpuTfTask(const std::string &opType, const ge::UnknowShapeOpType unknownType)
       : AicpuTask(opType, unknownType, true) {}
-  OPSTRATA_API aclnnStatus Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs,
-                                const AicpuAttrs &attrs) override;
-  OPSTRATA_API aclnnStatus Run(aclOpExecutor *executor, aclrtStream stream) override;
+  OPDEV_LOCAL aclnnStatus Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs,
+                               const AicpuAttrs &attrs) override {
+    return InitAicpuTask(this, inputs, outputs, attrs);
+  }
+  OPDEV_LOCAL aclnnStatus Run(aclOpExecutor *, aclrtStream stream) override { return RunAicpuTask(this, stream); }
 };
 
 /// A task of the native vocabulary.
@@ -79,9 +86,11 @@ class AicpuCCTask : public AicpuTask {
  public:
   OPDEV_LOCAL AicpuCCTask(const std::string &opType, const ge::UnknowShapeOpType unknownType)
       : AicpuTask(opType, unknownType, false) {}
-  OPSTRATA_API aclnnStatus Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs,
-                                const AicpuAttrs &attrs) override;
-  OPSTRATA_API aclnnStatus Run(aclOpExecutor *executor, aclrtStream stream) override;
+  OPDEV_LOCAL aclnnStatus Init(const FVector<const aclTensor *> &inputs, const FVector<aclTensor *> &outputs,
+                               const AicpuAttrs &attrs) override {
+    return InitAicpuTask(this, inputs, outputs, attrs);
+  }
+  OPDEV_LOCAL aclnnStatus Run(aclOpExecutor *, aclrtStream stream) override { return RunAicpuTask(this, stream); }
 };
 
 class AicpuTaskSpace {
