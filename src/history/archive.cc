@@ -87,7 +87,8 @@ class Archiver {
         operators_(std::move(operators)),
         report_(report) {}
 
-  Status run() {
+  // Opens both registries.
+  Status open() {
     Result<Registry> target = open_or_empty(directory_);
     if (!target.ok()) return target.status();
     target_ = std::move(*target);
@@ -99,6 +100,16 @@ class Archiver {
       source_ = std::move(*source);
       report_.left_out.insert(report_.left_out.end(), source_.findings().begin(), source_.findings().end());
     }
+    return {};
+  }
+
+  Status merge() {
+    Transaction transaction(directory_);
+    OPSTRATA_TRY(stage_merged(transaction));
+    return publish(transaction);
+  }
+
+  Status archive() {
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
     Release &release = report_.release;
@@ -122,12 +133,7 @@ class Archiver {
     } else if (!in_target) {
       OPSTRATA_TRY(stage_copy(transaction, release));
     }
-    if (!put_.empty()) {
-      const Result<std::string> index = index_with(put_);
-      if (!index.ok()) return index.status();
-      OPSTRATA_TRY(transaction.publish(*index));
-      report_.changed = true;
-    }
+    OPSTRATA_TRY(publish(transaction));
     if (in_target && !found->same) {
       OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
       report_.changed = true;
@@ -143,6 +149,15 @@ class Archiver {
     Operators operators;
     bool same = false;
   };
+
+  Status publish(Transaction &transaction) {
+    if (put_.empty()) return {};
+    const Result<std::string> index = index_with(put_);
+    if (!index.ok()) return index.status();
+    OPSTRATA_TRY(transaction.publish(*index));
+    report_.changed = true;
+    return {};
+  }
 
   Result<Found> find_archived() const {
     Found found;
@@ -276,8 +291,22 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   OPSTRATA_TRY(make_directories(directory));
   const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
   if (!lock.ok()) return lock.status();
-  OPSTRATA_TRY(Archiver(request, std::move(operators), report).run());
+  Archiver archiver(request, std::move(operators), report);
+  OPSTRATA_TRY(archiver.open());
+  OPSTRATA_TRY(archiver.archive());
   return report;
+}
+
+Result<std::vector<Release>> merge_registry(const std::string &directory, const std::string &source) {
+  const ArchiveRequest request{directory, source, {}, {}, false};
+  ArchiveReport report;
+  OPSTRATA_TRY(make_directories(without_trailing_slash(directory)));
+  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
+  if (!lock.ok()) return lock.status();
+  Archiver archiver(request, {}, report);
+  OPSTRATA_TRY(archiver.open());
+  OPSTRATA_TRY(archiver.merge());
+  return report.merged;
 }
 
 }  // namespace opstrata::history

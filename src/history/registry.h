@@ -150,6 +150,18 @@ struct ArchiveReport {
 OPSTRATA_INTERNAL Result<ArchiveReport> archive_release(const ArchiveRequest &request,
                                                         const std::vector<const proto::OpPrototype *> &prototypes);
 
+/// Takes the releases of `source` that `directory` lacks over; both hold the others with the same content and date, or nothing
+/// happens (kAlreadyExists). Returns what was taken over. Lock and crash safety as for archive_release.
+OPSTRATA_INTERNAL Result<std::vector<Release>> merge_registry(const std::string &directory, const std::string &source);
+
+/// Takes releases out of the index, then removes their folders. All of them must be in the index (kNotFound), also as
+/// unusable entries. A crash leaves the old or the new registry.
+OPSTRATA_INTERNAL Status prune_releases(const std::string &directory, const std::vector<std::string> &versions);
+
+/// Everything that is wrong with a registry: findings of opening, unusable releases and operators, folders without index entry,
+/// leftovers of crashed writers.
+OPSTRATA_INTERNAL Result<std::vector<Finding>> check_registry(const std::string &directory);
+
 }  // namespace opstrata::history
 
 #endif  // OPSTRATA_SRC_HISTORY_REGISTRY_H_

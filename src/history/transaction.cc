@@ -87,6 +87,11 @@ Status Transaction::publish(std::string_view index) {
   return status;
 }
 
+Status Transaction::remove_release(const std::string &version) {
+  OPSTRATA_TRY(refuse_link(release_folder(version)));
+  return remove_tree(release_folder(version));
+}
+
 Status Transaction::replace_release(const std::string &version, std::string_view metadata, std::string_view operators) {
   const std::string place = release_folder(version);
   remove_leftovers(place);

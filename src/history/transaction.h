@@ -28,6 +28,9 @@ class Transaction {
   /// Replaces the two files of a release that the index holds; visible at once.
   Status replace_release(const std::string &version, std::string_view metadata, std::string_view operators);
 
+  /// Removes the folder of a release that the index does not hold any more.
+  Status remove_release(const std::string &version);
+
  private:
   std::string release_folder(const std::string &version) const { return directory_ + "/registry/" + version; }
   Status stage(const std::string &version, std::string_view metadata, std::string_view operators, std::string &folder);

@@ -13,6 +13,12 @@ int main(int argc, char **argv) {
       *app.add_subcommand("proto", "Prototypes as source, library and operators.json")->require_subcommand(1);
   add_proto_source(proto, session);
   add_proto_extract(proto, session);
+  CLI::App &history =
+      *app.add_subcommand("history", "The registry of releases: what it holds, and its upkeep")->require_subcommand(1);
+  for (const auto add :
+       {add_history_log, add_history_show, add_history_diff, add_history_stat, add_history_fsck, add_history_change}) {
+    add(history, session);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

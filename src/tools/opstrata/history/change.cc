@@ -1,0 +1,104 @@
+// opstrata history add, merge, prune: the verbs that write.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/origin.h"
+#include "tools/opstrata/history/verbs.h"
+
+namespace opstrata::tools {
+namespace {
+
+struct Options {
+  std::string directory, source;
+  std::vector<std::string> inputs;  // libraries and operators.json files, or versions
+  history::ArchiveRequest request;
+};
+
+bool is_json(const std::string &path) { return path.size() > 5 && path.compare(path.size() - 5, 5, ".json") == 0; }
+
+Status add(Options &options, Session &session) {
+  std::vector<history::Operators> files;
+  bool libraries = false;
+  for (const std::string &input : options.inputs) {
+    if (!is_json(input)) {
+      OPSTRATA_TRY(load_library(input, OriginRank::kProgram, true));
+      libraries = true;
+      continue;
+    }
+    Result<history::Operators> operators = history::read_operators_json(input);
+    if (!operators.ok()) return operators.status();
+    files.push_back(std::move(*operators));
+  }
+  std::map<std::string, const proto::OpPrototype *> prototypes;
+  if (libraries) {
+    for (const proto::OpPrototype *prototype : proto::all_prototypes()) prototypes.emplace(prototype->type, prototype);
+  }
+  for (const history::Operators &file : files) {
+    options.request.unknown.insert(file.unknown.begin(), file.unknown.end());
+    for (const proto::OpPrototype &prototype : file.prototypes) {
+      const auto [at, fresh] = prototypes.emplace(prototype.type, &prototype);
+      if (!fresh && !proto::same_interface(*at->second, prototype)) {
+        return Status(Code::kAlreadyExists, "operator '" + prototype.type + "' is defined differently in " +
+                                                at->second->where.to_string() + " and " + prototype.where.to_string());
+      }
+    }
+  }
+  if (prototypes.empty()) return Status(Code::kNotFound, "no operators found in what was given");
+  std::vector<const proto::OpPrototype *> list;
+  for (const auto &[type, prototype] : prototypes) list.push_back(prototype);
+  options.request.directory = options.directory;
+  const Result<history::ArchiveReport> report = history::archive_release(options.request, list);
+  if (!report.ok()) return report.status();
+  for (const history::Finding &finding : report->left_out) session.note("left out: " + finding.text);
+  session.print(
+      (report->changed ? "archived " : "already archived ") + report->release.version + " (" + report->release.date +
+      "), " + std::to_string(report->archived) + " operators" +
+      (report->merged.empty() ? "" : ", and took over " + std::to_string(report->merged.size()) + " releases") + "\n");
+  return {};
+}
+
+Status merge(const Options &options, Session &session) {
+  const Result<std::vector<history::Release>> merged = history::merge_registry(options.directory, options.source);
+  if (!merged.ok()) return merged.status();
+  std::string text = merged->empty() ? "nothing to take over\n" : "";
+  for (const history::Release &release : *merged) text += "took over " + release.version + " (" + release.date + ")\n";
+  session.print(text);
+  return {};
+}
+
+}  // namespace
+
+void add_history_change(CLI::App &group, Session &session) {
+  auto options = std::make_shared<Options>();
+  const auto make_verb = [&](const char *name, const char *help) {
+    CLI::App *const verb = group.add_subcommand(name, help);
+    verb->add_option("-r,--registry", options->directory, "package folder (index.json, registry/)")->required();
+    return verb;
+  };
+  CLI::App &adding = *make_verb("add", "Archive a release from prototype libraries or operators.json files");
+  adding.add_option("INPUT", options->inputs, "libraries (.so) and operators.json files")->required();
+  adding.add_option("--release-version,--release_version", options->request.release.version, "version to archive")
+      ->required();
+  adding.add_option("--release-date,--release_date", options->request.release.date, "YYYY-MM-DD; default: today (UTC)");
+  adding.add_option("--branch-name,--branch_name", options->request.release.branch,
+                    "branch that the release comes from");
+  adding.add_option("--merge-from,--merge_from", options->request.merge_from,
+                    "registry whose releases are taken over first");
+  adding.add_flag("--replace", options->request.replace, "replace other content under this version");
+  adding.callback([options, &session] {
+    if (const Status status = add(*options, session); !status.ok()) session.refuse(status);
+  });
+  CLI::App &merging = *make_verb("merge", "Take the releases of another registry over");
+  merging.add_option("SOURCE", options->source, "package folder to take releases from")->required();
+  merging.callback([options, &session] {
+    if (const Status status = merge(*options, session); !status.ok()) session.refuse(status);
+  });
+  CLI::App &pruning = *make_verb("prune", "Remove releases");
+  pruning.add_option("VERSION", options->inputs, "releases to remove")->required();
+  pruning.callback([options, &session] {
+    if (const Status status = history::prune_releases(options->directory, options->inputs); !status.ok())
+      session.refuse(status);
+  });
+}
+
+}  // namespace opstrata::tools

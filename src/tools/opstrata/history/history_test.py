@@ -1,0 +1,112 @@
+"""The verbs of `opstrata history` on a real history and on small ones.  history_test.py OPSTRATA HISTORIES"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+OPSTRATA, HISTORIES = sys.argv[1], pathlib.Path(sys.argv[2])
+MATH = HISTORIES / "math"
+
+
+def run(*arguments):
+    done = subprocess.run([OPSTRATA, *map(str, arguments)], capture_output=True, encoding="utf-8")
+    return done.returncode, done.stdout, done.stderr
+
+
+class Verbs(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.registry = pathlib.Path(self.folder.name) / "pkg"
+
+    def operators(self, name, *ops):
+        path = pathlib.Path(self.folder.name) / name
+        path.write_text(json.dumps({"operators": list(ops)}), encoding="utf-8")
+        return path
+
+    def add(self, version, date, *inputs, more=()):
+        return run("history", "add", "-r", self.registry, f"--release-version={version}", f"--release-date={date}", *more, *inputs)
+
+    def test_usage_is_2_and_help_is_0(self):
+        for arguments in ((), ("history",), ("nothing",), ("history", "log"), ("history", "stat", "--format=xml", MATH), ("proto", "source")):
+            self.assertEqual(run(*arguments)[0], 2, arguments)
+        for arguments in (("--help",), ("history", "diff", "--help"), ("--version",)):
+            self.assertEqual(run(*arguments)[0], 0, arguments)
+
+    def test_could_not_is_3_with_the_reason(self):
+        for arguments, reason in ((("history", "stat", "/nowhere"), "/nowhere/index.json: cannot open"),
+                                  (("history", "diff", "-r", MATH, "9.0.0", "nine"), "release 'nine' is not in"),
+                                  (("history", "log", "-r", MATH, "NoSuchOp"), "no release holds operator 'NoSuchOp'"),
+                                  (("proto", "source", "/nowhere.json"), "/nowhere.json: cannot open")):
+            code, out, err = run(*arguments)
+            self.assertEqual((code, out), (3, ""), arguments)
+            self.assertIn(reason, err)
+
+    # The facts about HistogramV2 and ArgMaxWithValue stand in the data's own event list.
+    def test_log(self):
+        code, out, _ = run("history", "log", "-r", MATH, "ArgMaxWithValue", "--format=json")
+        self.assertEqual(code, 0)
+        changes = {entry["release_version"]: [c["class"] for c in entry["changes"]] for entry in json.loads(out)}
+        self.assertIn("attr.new_optional.end", changes["9.0.0-beta.2"])
+        self.assertIn("\n  attr.new_optional.end indice_dtype", run("history", "log", "-r", MATH, "ArgMaxWithValue")[1])
+
+    def test_diff(self):
+        code, out, _ = run("history", "diff", "-r", MATH, "9.0.0-beta.1", "9.0.0-beta.2", "--format=json", "--op=ArgMaxWithValue")
+        self.assertEqual(code, 1)
+        self.assertIn({"class": "attr.new_optional.end", "op": "ArgMaxWithValue", "name": "indice_dtype", "index": 2},
+                      json.loads(out)["changes"])
+        code, out, _ = run("history", "diff", "-r", MATH, "9.0.0-rc.1", "9.0.0")  # two tags of one content
+        self.assertEqual((code, out), (0, ""))
+        release = lambda version: MATH / "registry" / version / "operators.json"
+        self.assertEqual(run("history", "diff", release("9.0.0"), release("9.0.1"))[0],
+                         run("history", "diff", "-r", MATH, "9.0.0", "9.0.1")[0])
+
+    def test_show_and_stat(self):
+        code, out, _ = run("history", "show", "-r", MATH, "HistogramV2@9.0.1")
+        self.assertEqual(code, 0)
+        self.assertIn("HistogramV2(x, min, max, Int bins=100) -> y", out)
+        self.assertIn("REG_OP(HistogramV2)", out)
+        shown = json.loads(run("history", "show", "-r", MATH, "HistogramV2@9.0.1", "--format=json")[1])
+        archived = json.loads((MATH / "registry/9.0.1/operators.json").read_text())["operators"]
+        self.assertEqual(shown["operator"], next(op for op in archived if op["op_type"] == "HistogramV2"))
+        rows = json.loads(run("history", "stat", MATH, "--format=json")[1])
+        self.assertEqual([row["release_version"] for row in rows[:2]], ["8.5.0-beta.1", "8.5.0"])
+        for row in rows:
+            content = json.loads((MATH / "registry" / row["release_version"] / "operators.json").read_text())
+            self.assertEqual(row["operators"], len(content["operators"]))
+        self.assertEqual(rows[1]["operators"], rows[0]["operators"] + rows[1]["new"] - rows[1]["removed"])
+
+    def test_life_of_a_registry(self):
+        one = self.operators("one.json", {"op_type": "A"})
+        two = self.operators("two.json", {"op_type": "A"}, {"op_type": "B"})
+        self.assertEqual(self.add("1", "2026-01-01", one)[0], 0)
+        self.assertIn("already archived 1", self.add("1", "2026-01-01", one)[1])
+        self.assertEqual(self.add("1", "2026-01-01", two)[0], 3)
+        self.assertEqual(self.add("1", "2026-01-01", two, more=["--replace"])[0], 0)
+        self.assertEqual(self.add("2", "2026-02-31", one)[0], 3)
+        self.assertEqual(self.add("../2", "2026-02-01", one)[0], 3)
+        self.assertEqual(self.add("2", "2026-02-01", one)[0], 0)
+        other = pathlib.Path(self.folder.name) / "other"
+        self.assertEqual(run("history", "merge", "-r", other, self.registry)[1], "took over 1 (2026-01-01)\ntook over 2 (2026-02-01)\n")
+        self.assertEqual(run("history", "merge", "-r", other, self.registry)[1], "nothing to take over\n")
+        self.assertEqual(run("history", "prune", "-r", other, "7")[0], 3)
+        self.assertEqual(run("history", "prune", "-r", other, "1")[0], 0)
+        self.assertFalse((other / "registry/1").exists())
+        self.assertEqual([r["release_version"] for r in json.loads(run("history", "stat", other, "--format=json")[1])], ["2"])
+
+    def test_fsck(self):
+        self.assertEqual(run("history", "fsck", MATH), (0, "", ""))
+        self.add("1", "2026-01-01", self.operators("one.json", {"op_type": "A"}))
+        (self.registry / "registry/stray").mkdir()
+        (self.registry / "registry/1/operators.json").write_text('{"operators": [{"op_type": "A"}, {"op_type": "A"}]}')
+        code, out, _ = run("history", "fsck", self.registry, "--format=json")
+        self.assertEqual(code, 1)
+        texts = [finding["text"] for finding in json.loads(out)]
+        self.assertEqual(len(texts), 3)
+        self.assertIn("#/operators/0/op_type: 'A' appears more than once", texts[0])
+        self.assertIn("registry/stray: no entry of the index names it", texts[2])
+
+
+unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,67 @@
+#include "tools/opstrata/history/verbs.h"
+
+namespace opstrata::tools {
+namespace {
+
+std::string joined(const std::vector<std::string> &items) {
+  std::string out;
+  for (const std::string &item : items) out.append(out.empty() ? "" : ", ").append(item);
+  return out;
+}
+
+}  // namespace
+
+Result<history::Registry> open_registry(const std::string &directory, const Session &session) {
+  Result<history::Registry> registry = history::Registry::open(directory);
+  if (registry.ok()) {
+    for (const history::Finding &finding : registry->findings()) session.note("left out: " + finding.text);
+  }
+  return registry;
+}
+
+void print_json(const Json &document, Session &session) {
+  // Names come from files and can hold any bytes; the output is valid UTF-8 nevertheless.
+  session.print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+Json to_json(const history::Change &change) {
+  Json out = {{"class", change.kind}, {"op", change.op_type}};
+  const auto text = [&out](const char *key, const std::string &value) {
+    if (!value.empty()) out[key] = value;
+  };
+  text("name", change.name);
+  text("renamed_to", change.renamed_to);
+  text("before", change.old_value);
+  text("after", change.new_value);
+  if (!change.added.empty()) out["added"] = change.added;
+  if (!change.dropped.empty()) out["dropped"] = change.dropped;
+  if (change.index >= 0) out["index"] = change.index;
+  return out;
+}
+
+Json to_json(const history::Release &release) {
+  Json out = {{"release_version", release.version}, {"release_date", release.date}};
+  if (!release.branch.empty()) out["branch_name"] = release.branch;
+  return out;
+}
+
+std::string to_text(const history::Change &change) {
+  const bool added = change.kind.find(".new") != std::string::npos;
+  const bool removed = change.kind.find(".removed") != std::string::npos;
+  const Colour colour = added ? Colour::kAdded : removed ? Colour::kRemoved : Colour::kChanged;
+  std::string text = Session::paint(colour, change.kind);
+  if (!change.name.empty()) text += " " + change.name;
+  if (!change.renamed_to.empty()) text += " -> " + change.renamed_to;
+  if (change.index >= 0) text += " (place " + std::to_string(change.index) + ")";
+  if (!change.added.empty()) text += " +[" + joined(change.added) + "]";
+  if (!change.dropped.empty()) text += " -[" + joined(change.dropped) + "]";
+  const bool types =
+      change.kind.find(".dtype_") != std::string::npos && change.kind.find("text_only") == std::string::npos;
+  if (!types && (!change.old_value.empty() || !change.new_value.empty())) {
+    if (!change.old_value.empty()) text += ": " + change.old_value;
+    if (!change.new_value.empty()) text += (change.old_value.empty() ? ": " : " => ") + change.new_value;
+  }
+  return text;
+}
+
+}  // namespace opstrata::tools
