@@ -271,6 +271,19 @@ Status synchronize(aclrtStream handle) {
   return outcome.status();
 }
 
+ContextScope::ContextScope(aclrtContext context)
+    : context_(thread_state().context), context_id_(thread_state().context_id) {
+  const auto found = runtime().contexts.find(context);
+  if (found == nullptr) return;
+  thread_state().context = found.get();
+  thread_state().context_id = found->id;
+}
+
+ContextScope::~ContextScope() {
+  thread_state().context = static_cast<Context *>(context_);
+  thread_state().context_id = context_id_;
+}
+
 bool in_task() { return thread_state().in_task; }
 
 aclError last_error_number() { return thread_state().last_error; }

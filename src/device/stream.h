@@ -67,6 +67,20 @@ OPSTRATA_INTERNAL Result<int32_t> current_device();
 /// Value of a system option (aclSysParamOpt) for this thread: the current context's, else the process'; none when neither set it.
 OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);
 
+/// Makes a context current for this thread and brings back what was current (or that none was) at the end. An unknown context
+/// changes nothing.
+class OPSTRATA_INTERNAL ContextScope {
+ public:
+  explicit ContextScope(aclrtContext context);
+  ~ContextScope();
+  ContextScope(const ContextScope &) = delete;
+  ContextScope &operator=(const ContextScope &) = delete;
+
+ private:
+  aclrtContext context_;
+  uint64_t context_id_;
+};
+
 /// Ensures that `stream` can be used by this thread: what `enqueue` would refuse.
 OPSTRATA_INTERNAL Status check_stream(aclrtStream stream);
 

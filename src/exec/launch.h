@@ -66,6 +66,10 @@ OPSTRATA_INTERNAL void destroy(aclOpExecutor *executor);
 /// function is registered.
 OPSTRATA_INTERNAL Status infer_outputs(const OpCall &call);
 
+/// Sets the data types of output tensors: by the registered function, else, for those of DT_UNDEFINED, by the prototype's symbols.
+/// kNotFound when neither tells the type of an output; the others are set all the same.
+OPSTRATA_INTERNAL Status infer_output_types(const OpCall &call);
+
 /// Finds the kernel, checks the call against prototype and kernel, and adds the launcher. On failure the executor is unchanged.
 OPSTRATA_INTERNAL Status add_launcher(aclOpExecutor &executor, OpCall call);
 

@@ -219,13 +219,12 @@ infer::AttrValue infer_attr(const aicpu::CallAttrValue &value) {
   return std::visit([](const auto &v) { return infer::AttrValue(v); }, value);
 }
 
-/// Inference on a call whose attributes are given by position.
-Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
+/// The call as inference sees it, attributes given by position; `outputs` receives its output tensors.
+infer::Node inference_node(const OpCall &call, std::vector<infer::AttrValue> attrs, std::vector<const aclTensor *> &outputs) {
   infer::Node node;
   node.type = call.op_type;
   node.name = call.name;
   node.attrs = std::move(attrs);
-  std::vector<const aclTensor *> outputs;
   for (const CallParameter &parameter : call.inputs) {
     const size_t before = node.inputs.size();
     for (const aclTensor *tensor : parameter.tensors) {
@@ -242,6 +241,13 @@ Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
     }
     node.output_counts.push_back(static_cast<uint32_t>(node.outputs.size() - before));
   }
+  return node;
+}
+
+/// Inference on a call whose attributes are given by position.
+Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
+  std::vector<const aclTensor *> outputs;
+  infer::Node node = inference_node(call, std::move(attrs), outputs);
   OPSTRATA_TRY(infer::infer_shapes(node));
   for (size_t i = 0; i < outputs.size(); ++i) {
     auto *tensor = const_cast<aclTensor *>(outputs[i]);
@@ -253,6 +259,26 @@ Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
   return {};
 }
 
+/// Inference reads attributes by position: those of the prototype, in its order, defaults included.
+Result<std::vector<infer::AttrValue>> positional_attributes(const OpCall &call) {
+  OpCall completed = call;
+  OPSTRATA_TRY(complete_attributes(completed));
+  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+  std::vector<infer::AttrValue> attrs;
+  if (prototype == nullptr) {
+    for (const aicpu::CallAttr &attr : completed.attrs) attrs.push_back(infer_attr(attr.value));
+    return attrs;
+  }
+  for (const proto::AttrDef &def : prototype->attrs) {
+    infer::AttrValue value;
+    for (const aicpu::CallAttr &attr : completed.attrs) {
+      if (attr.name == def.name) value = infer_attr(attr.value);
+    }
+    attrs.push_back(std::move(value));
+  }
+  return attrs;
+}
+
 struct ContextDeleter {
   void operator()(op::OpArgContext *context) const { op::DestroyOpArgContext(context); }
 };
@@ -261,23 +287,20 @@ using OwnedContext = std::unique_ptr<op::OpArgContext, ContextDeleter>;
 }  // namespace
 
 Status infer_outputs(const OpCall &call) {
-  // Inference reads attributes by position: those of the prototype, in its order.
-  OpCall completed = call;
-  OPSTRATA_TRY(complete_attributes(completed));
-  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
-  std::vector<infer::AttrValue> attrs;
-  if (prototype == nullptr) {
-    for (const aicpu::CallAttr &attr : completed.attrs) attrs.push_back(infer_attr(attr.value));
-  } else {
-    for (const proto::AttrDef &def : prototype->attrs) {
-      infer::AttrValue value;
-      for (const aicpu::CallAttr &attr : completed.attrs) {
-        if (attr.name == def.name) value = infer_attr(attr.value);
-      }
-      attrs.push_back(std::move(value));
-    }
+  auto attrs = positional_attributes(call);
+  return attrs.ok() ? infer_call(call, std::move(*attrs)) : attrs.status();
+}
+
+Status infer_output_types(const OpCall &call) {
+  auto attrs = positional_attributes(call);
+  if (!attrs.ok()) return attrs.status();
+  std::vector<const aclTensor *> outputs;
+  infer::Node node = inference_node(call, std::move(*attrs), outputs);
+  Status inferred = infer::infer_data_types(node);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (node.outputs[i].dtype != ge::DT_UNDEFINED) const_cast<aclTensor *>(outputs[i])->SetDataType(node.outputs[i].dtype);
   }
-  return infer_call(call, std::move(attrs));
+  return inferred;
 }
 
 Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason) {
