@@ -70,7 +70,9 @@ TEST(Prototypes, AgreeWithTheRealOnes) {
       const ge::graphStatus status = op.TryGetInputDesc(input["name"].get<std::string>().c_str(), description);
       EXPECT_EQ(status == ge::GRAPH_SUCCESS, input["type"] == "INPUT") << type.GetString() << " " << input["name"];
     }
-    EXPECT_EQ(op.GetOutputsSize(), found->second["outputs"].size()) << type.GetString();
+    size_t fixed_outputs = 0;  // dynamic ones start without instances, too
+    for (const json &output : found->second["outputs"]) fixed_outputs += output["type"] == "OUTPUT";
+    EXPECT_EQ(op.GetOutputsSize(), fixed_outputs) << type.GetString();
   }
   EXPECT_GE(compared, 22u);
 }

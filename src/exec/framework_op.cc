@@ -11,13 +11,6 @@
 #include "opstrata/kernel.h"
 
 namespace ge {
-REG_OP(MemSet)
-    .DYNAMIC_INPUT(x, TensorType::ALL())
-    .DYNAMIC_OUTPUT(y, TensorType::ALL())
-    .ATTR(values_int, ListInt, {})
-    .ATTR(values_float, ListFloat, {})
-    .OP_END_FACTORY_REG(MemSet)
-
 REG_OP(MemSetV2)
     .DYNAMIC_INPUT(x, TensorType::ALL())
     .DYNAMIC_OUTPUT(y, TensorType::ALL())
@@ -103,7 +96,6 @@ std::unique_ptr<KernelState> prepare_non_finite_check(PrepareContext &ctx) {
   });
 }
 
-OPSTRATA_KERNEL(MemSet, prepare_mem_set);
 OPSTRATA_KERNEL(MemSetV2, prepare_mem_set);
 OPSTRATA_KERNEL(NonFiniteCheck, prepare_non_finite_check);
 

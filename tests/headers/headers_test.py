@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-WARNINGS = ['-Wall', '-Wextra', '-Wshadow', '-Wformat=2', '-Werror']
+WARNINGS = ['-Wall', '-Wextra', '-Wshadow', '-Wformat=2', '-Werror', '-isystem', '/usr/include/eigen3']
 GCC_WARNINGS = ['-Wformat-signedness']  # Clang does not know it
 COMPILERS = {'c++': ('g++', 'clang++'), 'c': ('gcc', 'clang')}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^">]+)[">]', re.M)

@@ -46,8 +46,9 @@ def check_elf(prefix, arch):
 
 
 # Interface functions that consumers' tests define themselves: no call of ours may reach their definition.
+# (CheckLogLevel and DlogRecord are not among them: log functions are there to be replaced.)
 REDEFINED = ("CreatAiCoreKernelLauncher", "op::internal::CreatAicpuKernelLauncher", "op::GetCurrentPlatformInfo", "op::PlatformInfo::",
-             "op::ToString(op::SocVersion", "CheckLogLevel", "DlogRecord")
+             "op::ToString(op::SocVersion")
 
 
 def check_interposition(prefix, arch):
@@ -56,7 +57,7 @@ def check_interposition(prefix, arch):
     for name in sorted(os.listdir(lib)):
         path = os.path.join(lib, name)
         with open(path, "rb") as file:
-            if file.read(4) != b"\x7fELF":
+            if file.read(4) != b"\x7fELF" or name.startswith("libopapi_"):  # operator libraries are callers like others
                 continue
         for line in run("objdump", "-RC", path).splitlines():
             symbol = line.split(None, 2)[2] if len(line.split(None, 2)) == 3 else ""

@@ -132,7 +132,7 @@ class OpApiUt {
     constexpr size_t kInputs = tuple_size<INPUT_T>::value;
     CollectAll<0>(inputs_, in, make_index_sequence<kInputs>());
     CollectAll<kInputs>(outputs_, out, make_index_sequence<tuple_size<OUTPUT_T>::value>());
-    const bool in_place = out.empty();
+    const bool result_is_input = out.empty();
     vector<opstrata_testkit::Values> input_values, output_values;
     for (auto *list : {&in, &out}) {
       for (auto &tensor : *list) {
@@ -144,7 +144,7 @@ class OpApiUt {
         if (list == &in) input_values.push_back({tensor.desc->view_dims(), tensor.desc->ViewValues(bytes)});
       }
     }
-    if (in_place && !in.empty()) out.push_back(in[0]);
+    if (result_is_input && !in.empty()) out.push_back(in[0]);
     uint64_t size = 0;
     aclOpExecutor *executor = nullptr;
     ASSERT_EQ(FirstPhase(&size, &executor), ACL_SUCCESS) << name_ << ": " << RecentText();
@@ -161,7 +161,7 @@ class OpApiUt {
       if (out[i].desc->has_expected() || golden_) Compare(i, *out[i].desc, out[i].desc->ViewValues(bytes), expected);
     }
     FreeDeviceMemory(workspace);
-    if (in_place) out.clear();
+    if (result_is_input) out.clear();
     for (auto *list : {&in, &out}) {
       for (auto &tensor : *list) {
         (void)aclSetRawTensorAddr(tensor.handle, nullptr);

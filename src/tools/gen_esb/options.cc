@@ -63,7 +63,14 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_flag("--replace", o.replace, "archive: replace a release of other content");
 
   std::vector<std::string> words;
-  for (const auto &argument : arguments) words.push_back(normalized(argument));
+  for (const auto &argument : arguments) {
+    std::string word = normalized(argument);
+    // `--option=` gives the empty value; CLI11 would take the next word for it.
+    const bool empty_value = word.size() > 2 && word[0] == '-' && word.back() == '=';
+    if (empty_value) word.pop_back();
+    words.push_back(std::move(word));
+    if (empty_value) words.emplace_back();
+  }
   std::reverse(words.begin(), words.end());  // CLI11 takes the words last first
   try {
     app.parse(words);

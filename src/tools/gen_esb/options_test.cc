@@ -54,6 +54,13 @@ TEST(Options, ValuesKeepTheirDashesAndTheLastOneWins) {
   EXPECT_EQ(options({"--branch-name", "feature-x"}).branch_name, "feature-x");
 }
 
+TEST(Options, AnEmptyValueStaysEmptyAndTakesNothingElse) {
+  const Options o = options({"--h_guard_prefix=", "--history_registry=reg", "--quiet"});
+  EXPECT_EQ(o.guard_prefix, "");
+  EXPECT_EQ(o.history_registry, "reg");
+  EXPECT_TRUE(o.quiet);
+}
+
 TEST(Options, MistakesAreUsageErrors) {
   for (const std::vector<std::string> &arguments : std::vector<std::vector<std::string>>{
            {"--nonsense"}, {"--output_dir"}, {"word"}, {"--es_mode=other"}, {"--policy=loose"}, {"--module_name=a/b"}}) {
