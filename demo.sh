@@ -31,8 +31,7 @@ echo "== 1 archive: the prototypes of the shipped operators become a release"
 cp -r examples/data/history/opstrata "$out/history"
 ASCEND_OPP_PATH=$prefix/opp "$prefix/bin/gen_esb" --extract-history --output-dir "$out/history" --release-version "$(cat VERSION)-demo" \
   --release-date "$(date -u +%F)" --branch-name demo --quiet
-"$prefix/bin/opstrata" history log --registry "$out/history" 2>/dev/null | sed 's/^/      /' ||
-  grep -o '"release_version": "[^"]*"' "$out/history/index.json" | sed 's/^/      /'
+"$prefix/bin/opstrata" history stat "$out/history" | sed 's/^/      /'
 echo "   done in $(since "$t")"
 
 t=$(clock)

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -52,8 +51,7 @@ void RunAndCompare(ge::Session &session, uint32_t id, const ge::Graph &graph, co
 }
 
 void WriteOnnx(const ge::Graph &graph, const std::string &path) {
-  std::ofstream file(path, std::ios::binary);
-  if (const_cast<ge::Graph &>(graph).Dump(ge::Graph::DumpFormat::kOnnx, file) != ge::GRAPH_SUCCESS) {
+  if (graph.SaveToFile(path.c_str()) != ge::GRAPH_SUCCESS) {
     std::printf("      FAIL writing %s\n", path.c_str());
     failed = true;
   }
