@@ -57,7 +57,12 @@ uint64_t name_hash(std::initializer_list<const char *> names) {
 }  // namespace
 
 void report_formatted(const char *code, const char *format, va_list args) {
-  report_text(std::string(code) + ": " + format_text(format, args));
+  // A consumer's text seldom says which function refused; the DFX macros know.
+  char function[256];
+  log_api_info(function, sizeof(function));
+  std::string text = std::string(code) + ": ";
+  if (function[0] != '\0') text.append(function).append(": ");
+  report_text(text + format_text(format, args));
 }
 
 ge::DataType data_type_of_name(std::string_view name) { return data_type_from_name(name).value_or(ge::DT_UNDEFINED); }

@@ -71,7 +71,7 @@ int main() {
   CHECK(aclnnHalveGetWorkspaceSize(nullptr, nullptr, 1, true, y, &size, &executor) == 161001);
   CHECK(aclnnHalveGetWorkspaceSize(x, nullptr, 1, true, y, &size, &executor) == 161002);
   const char *text = aclGetRecentErrMsg();
-  CHECK(text != nullptr && std::strstr(text, "DT_DOUBLE") != nullptr);
+  CHECK(text != nullptr && std::strstr(text, "DT_DOUBLE") != nullptr && std::strstr(text, "aclnnHalve") != nullptr);
   aclDestroyTensor(x);
   aclDestroyTensor(y);
   aclrtFree(a);
