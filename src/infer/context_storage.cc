@@ -10,6 +10,8 @@ template <typename... Fs>
 struct Overloaded : Fs... {
   using Fs::operator()...;
 };
+template <typename... Fs>  // Clang 14 does not deduce aggregates
+Overloaded(Fs...) -> Overloaded<Fs...>;
 
 template <typename T, typename... Rest>
 AttrValue first_kind_of(const ge::AttrValue &value) {
