@@ -21,7 +21,9 @@ uint16_t narrow(float value) { return std::bit_cast<uint16_t>(static_cast<Refere
 #elif defined(__x86_64__)
 // Clang 14 has no _Float16 here: the processor's own conversion is the reference.
 __attribute__((target("f16c"))) float widen(uint16_t bits) { return _cvtsh_ss(bits); }
-__attribute__((target("f16c"))) uint16_t narrow(float value) { return _cvtss_sh(value, _MM_FROUND_TO_NEAREST_INT); }
+__attribute__((target("f16c"))) uint16_t narrow(float value) { 
+  return static_cast<uint16_t>(_mm_extract_epi16(_mm_cvtps_ph(_mm_set_ss(value), _MM_FROUND_TO_NEAREST_INT), 0));
+}
 #else
 #error "a reference for binary16 is needed"
 #endif
