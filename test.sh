@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs the suite. Stages: release (GCC, everything), clang (everything compiles, unit tests), asan (address and
 # undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
-#   ./test.sh                 all four stages
-#   ./test.sh STAGE...        only these
-#   ./test.sh --full          all stages, with the tests that are too long for every day
+#   ./test.sh                 release and clang
+#   ./test.sh STAGE...        only these (also debug)
+#   ./test.sh --full          all four stages, with the tests that are too long for every day
 set -euo pipefail
 cd "$(dirname "$0")"
 full=OFF; stages=()
@@ -16,7 +16,10 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ ${#stages[@]} -gt 0 ] || stages=(release clang asan tsan)
+if [ ${#stages[@]} -eq 0 ]; then
+  stages=(release clang)
+  [ $full = OFF ] || stages+=(asan tsan)
+fi
 scripts/setup.sh
 unset ASCEND_OPP_PATH ASCEND_CUSTOM_OPP_PATH ASCEND_HOME_PATH || true
 jobs=$(nproc)
@@ -30,9 +33,9 @@ for stage in "${stages[@]}"; do
   case "$stage" in
     clang) select=(-LE 'install|packaging|headers|structure|slow') ;;
     asan) select=(-L '^(base|proto|infer|graph|device|aicpu|exec|session)$' -LE slow)
-          targets=(--target tests_base tests_proto tests_infer tests_graph tests_device tests_aicpu tests_exec tests_session shipped) ;;
+          targets=(--target tests_base tests_proto tests_infer tests_graph tests_device tests_aicpu tests_exec tests_session opgraph_opstrata opkernel_opstrata) ;;
     tsan) select=(-L '^(device|exec|session)$' -LE slow)
-          targets=(--target tests_device tests_exec tests_session shipped) ;;
+          targets=(--target tests_device tests_exec tests_session opgraph_opstrata opkernel_opstrata) ;;
   esac
   cmake --build --preset "$stage" -j "$jobs" "${targets[@]}"
   echo "== $stage: test"
