@@ -8,6 +8,10 @@ target_compile_options(opstrata_flags INTERFACE -Wall -Wextra -Wpedantic -Wshado
 if(OPSTRATA_SANITIZE)
   target_compile_options(opstrata_flags INTERFACE -fsanitize=${OPSTRATA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
   target_link_options(opstrata_flags INTERFACE -fsanitize=${OPSTRATA_SANITIZE})
+  if(OPSTRATA_SANITIZE MATCHES "undefined")
+    # Callers may pass any number for an enumeration of the interface (`ge::DataType(-1)` is in use); it is checked and refused.
+    target_compile_options(opstrata_flags INTERFACE -fno-sanitize=enum)
+  endif()
   # GCC's sanitizers produce false positives of these warnings in optimised builds.
   target_compile_options(opstrata_flags INTERFACE -Wno-error=maybe-uninitialized -Wno-error=stringop-overflow -Wno-error=array-bounds)
 endif()

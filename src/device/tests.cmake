@@ -8,9 +8,6 @@ if(BUILD_TESTING)
 endif()
 opstrata_test(NAME device_acl_test SOURCES ${dir}/acl_test.cc ${dir}/c_header_test.c LIBS ascendcl opstrata_base LABELS device
   ENV OPSTRATA_DEVICES=3)
-if(TARGET device_acl_test AND OPSTRATA_SANITIZE MATCHES "undefined")
-  target_compile_options(device_acl_test PRIVATE -fno-sanitize=enum)  # It passes numbers outside the enumerations on purpose.
-endif()
 # The thread sanitizer ends a forked child that starts threads unless told not to.
 opstrata_test(NAME device_exit_test SOURCES ${dir}/exit_test.cc LIBS ascendcl opstrata_base LABELS device
   ENV TSAN_OPTIONS=die_after_fork=0)
