@@ -15,6 +15,7 @@ if(BUILD_TESTING)
       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     add_test(NAME aicpu_cpu_kernel_abi${abi}_test COMMAND aicpu_cpu_kernel_abi${abi}_test)
     set_tests_properties(aicpu_cpu_kernel_abi${abi}_test PROPERTIES LABELS aicpu TIMEOUT 120)
+    add_dependencies(tests_aicpu aicpu_cpu_kernel_abi${abi}_test)
   endforeach()
   # The same library three times, with either string ABI, to be installed below three kinds of root.
   foreach(value IN ITEMS 1 2 3)
