@@ -53,6 +53,7 @@ install(DIRECTORY ${OPSTRATA_PREFIX}/lib/ DESTINATION lib)
 # Operator packages: plug-ins, and prototype headers of graph examples. Built by operators/.
 install(DIRECTORY ${OPSTRATA_OPP_DIR}/ DESTINATION opp USE_SOURCE_PERMISSIONS OPTIONAL PATTERN "history_registry" EXCLUDE)
 install(FILES ${OPSTRATA_PREFIX}/set_env.sh DESTINATION .)
+include(${CMAKE_CURRENT_LIST_DIR}/foreign.cmake)
 install(FILES LICENSE DESTINATION share/doc/opstrata)
 install(CODE "
   foreach(folder IN ITEMS include pkg_inc lib64 bin)

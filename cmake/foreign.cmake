@@ -1,0 +1,38 @@
+# What the CMake projects of operator libraries look for beside headers and libraries (docs/foreign.md): the helper folder
+# share/opstrata/3rd that they take as CANN_3RD_LIB_PATH, and the kernel toolkit's package files.
+set(foreign_source ${CMAKE_CURRENT_LIST_DIR}/foreign)
+set(foreign_folder share/opstrata/3rd)
+# The op_common sources that they compile into their own libraries, under the file names by which they collect them.
+file(GLOB_RECURSE foreign_sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src/infer/op_common
+  ${PROJECT_SOURCE_DIR}/src/infer/op_common/*.cc)
+foreach(source IN LISTS foreign_sources)
+  string(REGEX REPLACE "\\.cc$" ".cpp" name ${source})
+  get_filename_component(folder ${name} DIRECTORY)
+  get_filename_component(name ${name} NAME)
+  set(folder ${foreign_folder}/opbase/src/op_common/${folder})
+  file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/${folder})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src/infer/op_common/${source} ${OPSTRATA_PREFIX}/${folder}/${name} SYMBOLIC)
+  install(FILES ${PROJECT_SOURCE_DIR}/src/infer/op_common/${source} DESTINATION ${folder} RENAME ${name})
+endforeach()
+# Both places must hold the same op_common headers, so the folder's are the installed ones.
+set(foreign_links "opbase/include|../../../../${arch}/include" "opbase/pkg_inc|../../../../${arch}/pkg_inc")
+foreach(entry IN LISTS foreign_links)
+  string(REPLACE "|" ";" entry "${entry}")
+  list(GET entry 0 link)
+  list(GET entry 1 target)
+  file(CREATE_LINK ${target} ${OPSTRATA_PREFIX}/${foreign_folder}/${link} SYMBOLIC)
+  install(CODE "file(CREATE_LINK ${target} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${foreign_folder}/${link}\" SYMBOLIC)")
+endforeach()
+file(WRITE ${PROJECT_BINARY_DIR}/foreign_blaze_readme "Stands for a source folder that builds ask for and of which the host side uses nothing.\n")
+file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/${foreign_folder}/ops-tensor/include/blaze)
+configure_file(${PROJECT_BINARY_DIR}/foreign_blaze_readme ${OPSTRATA_PREFIX}/${foreign_folder}/ops-tensor/include/blaze/README COPYONLY)
+install(FILES ${PROJECT_BINARY_DIR}/foreign_blaze_readme DESTINATION ${foreign_folder}/ops-tensor/include/blaze RENAME README)
+
+foreach(entry IN ITEMS "cann-cmake|${foreign_folder}" "ascendc_kernel_cmake|${arch}/tikcpp" "tikicpulib|tools/tikicpulib/lib/cmake")
+  string(REPLACE "|" ";" entry "${entry}")
+  list(GET entry 0 name)
+  list(GET entry 1 folder)
+  file(MAKE_DIRECTORY ${OPSTRATA_PREFIX}/${folder})
+  file(CREATE_LINK ${foreign_source}/${name} ${OPSTRATA_PREFIX}/${folder}/${name} SYMBOLIC)
+  install(DIRECTORY ${foreign_source}/${name} DESTINATION ${folder})
+endforeach()

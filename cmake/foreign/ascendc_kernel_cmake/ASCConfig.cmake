@@ -1,0 +1,35 @@
+# find_package(ASC): what the builds of operator libraries use of the kernel toolkit's package on the host side.
+#
+#   npu_op_library(<target> <ACLNN|TILING|GRAPH|TF_PLUGIN|ONNX_PLUGIN> [sources...])
+#
+# makes an object library (plug-ins: a shared library) with the definitions and usage requirements of its kind. The functions for AI Core
+# kernels and for packages of them accept their arguments and make nothing: there is no compiler for AI Cores here.
+function(npu_op_library target kind)
+  set(whole_registry -Wl,--whole-archive rt2_registry -Wl,--no-whole-archive)
+  if(kind MATCHES "PLUGIN$")
+    add_library(${target} SHARED ${ARGN})
+    target_link_libraries(${target} PRIVATE intf_pub register ${whole_registry})
+  elseif(kind STREQUAL "ACLNN")
+    add_library(${target} OBJECT ${ARGN})
+    target_link_libraries(${target} PRIVATE intf_pub acl_rt nnopbase)
+  elseif(kind STREQUAL "TILING")
+    add_library(${target} OBJECT ${ARGN})
+    target_compile_definitions(${target} PRIVATE OP_TILING_LIB)
+    target_link_libraries(${target} PRIVATE nnopbase intf_pub exe_graph register tiling_api ${whole_registry} mmpa)
+  elseif(kind STREQUAL "GRAPH")
+    add_library(${target} OBJECT ${ARGN})
+    target_compile_definitions(${target} PRIVATE OP_PROTO_LIB)
+    target_link_libraries(${target} PRIVATE intf_pub exe_graph register tiling_api ${whole_registry})
+  else()
+    message(FATAL_ERROR "npu_op_library(${target} ${kind}): the kind is none of ACLNN, TILING, GRAPH, TF_PLUGIN, ONNX_PLUGIN")
+  endif()
+endfunction()
+
+function(npu_op_package)
+endfunction()
+function(npu_op_package_add)
+endfunction()
+function(npu_op_code_gen)
+endfunction()
+function(npu_op_kernel_library)
+endfunction()
