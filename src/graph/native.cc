@@ -1,11 +1,11 @@
-// The native image of a graph: graph.proto, binary for files and copies, text for the kTxt dump.
+// The native image of a graph: opstrata_graph.proto, binary for files and copies, text for the kTxt dump.
 #include <google/protobuf/text_format.h>
 
 #include <bit>
 #include <cstring>
 
 #include "base/messages.h"
-#include "graph/graph.pb.h"
+#include "graph/opstrata_graph.pb.h"
 #include "graph/model.h"
 #include "proto/attr_storage.h"
 

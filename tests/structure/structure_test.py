@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Checks the dependency direction: every #include under src/, operators/ and include/ against the table of rooms in
 docs/design.md ("The house"). No edge that the table does not allow, no cycle, no public header that includes a private
-one, nothing but public headers for operators/, includes of our own headers by their full path only."""
+one, nothing but public headers for operators/, includes of our own headers by their full path only. And every protocol
+buffer file has a name of its own: the names of a process stand in one pool, where two `graph.proto` end the program."""
 
 import pathlib
 import re
@@ -120,6 +121,10 @@ def check(root):
                         faults.append(f'{at}: "{path}" is found only beside the file; write its full path')
                 if file.suffix in {'.h', '.hpp'}:
                     header_edges.setdefault(name, set()).add(found.relative_to(root.resolve()).as_posix())
+    for file in sorted(src.rglob('*.proto')):
+        lite = re.search(r'optimize_for\s*=\s*LITE_RUNTIME', file.read_text(encoding='utf-8'))  # registers nothing
+        if not lite and not file.name.startswith('opstrata_'):
+            faults.append(f'{file.relative_to(root).as_posix()}: a full protocol buffer file that is not named opstrata_*')
     if cycle := find_cycle(header_edges):
         faults.append('headers include each other: ' + ' -> '.join(cycle))
     return faults
@@ -140,6 +145,8 @@ def self_test(root):
              ({'src/proto/b.cc': '#include "e.h"\n', 'src/proto/e.h': ''}, 'write its full path'),
              ({'operators/relu/r.cc': '#include "base/a.h"\n'}, 'operators/ sees only include/'),
              ({'src/proto/b.cc': '#include "nothing.h"\n'}, 'neither a public header'),
+             ({'src/base/a.proto': 'syntax = "proto3";'}, 'not named opstrata_*'),
+             ({'src/base/a.proto': 'option optimize_for = LITE_RUNTIME;', 'src/base/opstrata_b.proto': ''}, None),
              ({'src/extra/f.cc': ''}, 'a folder without a row'),
              ({'docs/design.md': table.replace('| `base` | |', '| `base` | `proto` |')}, 'has a cycle'),
              ({'docs/design.md': table.replace('| `base` |\n<', '| `base`, `other` |\n<')}, 'which is not in the table')]
