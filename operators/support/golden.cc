@@ -142,14 +142,19 @@ std::vector<GoldenCase> read_golden(const std::string &op) {
     c.outputs.resize(in.number<uint8_t>());
     for (GoldenTensor &t : c.outputs) t = in.tensor();
     for (int attrs = in.number<uint8_t>(); attrs > 0 && in.good(); --attrs) {
-      const std::string key = in.text();
-      const bool real = in.number<uint8_t>() != 0;
+      GoldenAttr attr;
+      attr.name = in.text();
+      attr.kind = "ifbsl"[in.number<uint8_t>() % 5];
       const size_t n = in.number<uint16_t>();
-      if (real) {
-        c.reals[key] = in.numbers<double>(n);
+      if (attr.kind == 'f') {
+        c.reals[attr.name] = attr.reals = in.numbers<double>(n);
+      } else if (attr.kind == 's') {
+        const std::vector<char> text = in.block(n);
+        attr.text.assign(text.begin(), text.end());
       } else {
-        c.ints[key] = in.numbers<int64_t>(n);
+        c.ints[attr.name] = attr.ints = in.numbers<int64_t>(n);
       }
+      c.attrs.push_back(std::move(attr));
     }
     if (!in.good()) return {};
   }

@@ -25,11 +25,22 @@ struct GoldenTensor {
   bool contiguous() const;
 };
 
+/// An attribute in the order of the file: an integer ('i'), a number ('f'), a boolean ('b'), a text ('s') or a list of integers
+/// ('l'). Directions for the runner begin with '#'.
+struct GoldenAttr {
+  std::string name;
+  char kind = 'i';
+  std::vector<int64_t> ints;
+  std::vector<double> reals;
+  std::string text;
+};
+
 struct GoldenCase {
   std::string name;
   std::vector<GoldenTensor> inputs, outputs;
   std::map<std::string, std::vector<int64_t>> ints;
   std::map<std::string, std::vector<double>> reals;
+  std::vector<GoldenAttr> attrs;
 
   int64_t int_attr(const std::string &key) const { return ints.at(key).at(0); }
 };

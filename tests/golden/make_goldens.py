@@ -10,7 +10,8 @@ products of matrices, softmax and normalisation of float32 and narrower are comp
 
 File: b"OPGOLD1\\n", u32 cases; case = str name, u8 inputs, tensors, u8 outputs, tensors, u8 attrs, attrs;
 str = u16 length, bytes; tensor = i32 ge::DataType, u8 rank, i32 dims, i32 strides, i32 offset, i32 storage elements,
-u32 bytes, data (inputs: the storage; outputs: the contiguous elements); attr = str name, u8 kind (0 i64, 1 f64), u16 n, values.
+u32 bytes, data (inputs: the storage; outputs: the contiguous elements); attr = str name, u8 kind (0 i64, 1 f64; in make_family_goldens.py also
+2 bool, 3 text, 4 list of i64), u16 n, values (text: bytes).
 All little-endian. The generator is seeded per operator: the files are reproducible.
 """
 import pathlib
@@ -186,6 +187,11 @@ class Gold:
         """outputs: list of (dt, torch tensor already in the held type)."""
         self.cases.append((name, inputs, [(dt, t, out_layout) for dt, t in outputs], attrs or {}))
 
+    def attr(self, value):
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        real = any(isinstance(v, float) for v in values)
+        return struct.pack("<BH", 1 if real else 0, len(values)) + struct.pack(f"<{len(values)}{'d' if real else 'q'}", *values)
+
     def write(self, root):
         out = [b"OPGOLD1\n", struct.pack("<I", len(self.cases))]
 
@@ -219,10 +225,7 @@ class Gold:
                 out.append(tensor(dt, shape, strides, offset, elements, raw(dt, t)))
             out.append(struct.pack("<B", len(attrs)))
             for key, value in attrs.items():
-                values = list(value) if isinstance(value, (list, tuple)) else [value]
-                real = any(isinstance(v, float) for v in values)
-                out.append(string(key) + struct.pack("<BH", 1 if real else 0, len(values))
-                           + struct.pack(f"<{len(values)}{'d' if real else 'q'}", *values))
+                out.append(string(key) + self.attr(value))
         data = b"".join(out)
         path = pathlib.Path(root) / "operators" / self.op / f"{self.op}.golden"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,54 @@
+// Functions that the C++ library does not have.
+#include "elementwise/formulas.h"
+
+namespace opstrata::operators {
+
+/// A rational start (Giles, "Approximating the erfinv function", central and tail polynomials in w = -log(1 - x²)), then
+/// Newton's iteration on erf or, in the tails, on erfc, which keeps the digits of 1 - |x|.
+double erfinv(double x) {
+  const double a = std::abs(x);
+  if (!(a < 1)) return a == 1 ? std::copysign(std::numeric_limits<double>::infinity(), x) : std::numeric_limits<double>::quiet_NaN();
+  double w = -std::log((1 - a) * (1 + a)), y;
+  if (w < 5) {
+    constexpr double kCentral[] = {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503, -0.00417768164, 0.246640727, 1.50140941};
+    w -= 2.5;
+    y = 0;
+    for (double c : kCentral) y = y * w + c;
+  } else {
+    constexpr double kTail[] = {-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773, -0.0076224613, 0.00943887047, 1.00167406, 2.83297682};
+    w = std::sqrt(w) - 3;
+    y = 0;
+    for (double c : kTail) y = y * w + c;
+  }
+  y *= a;
+  for (int i = 0; i < 3; ++i) {
+    const double miss = a < 0.5 ? std::erf(y) - a : (1 - a) - std::erfc(y);
+    y -= miss / (2 * std::numbers::inv_sqrtpi * std::exp(-y * y));
+  }
+  return std::copysign(y, x);
+}
+
+/// Reflection for negative numbers, recurrence up to 10, then the asymptotic series.
+double digamma(double x) {
+  if (x == 0) return std::copysign(std::numeric_limits<double>::infinity(), -x);
+  double result = 0;
+  if (x < 0) {
+    const double whole = std::trunc(x);
+    if (x == whole) return std::numeric_limits<double>::quiet_NaN();
+    result = -std::numbers::pi / std::tan(std::numbers::pi * (x - whole));
+    x = 1 - x;
+  }
+  for (; x < 10; ++x) result -= 1 / x;
+  constexpr double kSeries[] = {1.0 / 12, -691.0 / 32760, 1.0 / 132, -1.0 / 240, 1.0 / 252, -1.0 / 120, 1.0 / 12};
+  const double z = 1 / (x * x);
+  double tail = 0;
+  for (double c : kSeries) tail = tail * z + c;
+  return result + std::log(x) - 0.5 / x - (x < 1e17 ? tail * z : 0);
+}
+
+double log_gamma(double x) {
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
+
+}  // namespace opstrata::operators

@@ -1,0 +1,26 @@
+/// @file
+/// Running cases of expected values for operators by their type alone, as operator libraries do with INFER_SHAPE and
+/// ADD_TO_LAUNCHER_LIST_AICORE; for tests only.
+#ifndef OPSTRATA_OPERATORS_SUPPORT_OP_RUN_H_
+#define OPSTRATA_OPERATORS_SUPPORT_OP_RUN_H_
+
+#include <functional>
+#include <set>
+#include <string>
+
+#include "support/golden.h"
+
+namespace opstrata::operators {
+
+/// Runs every case of operators/<family>/<family>.golden. The name of a case begins with the operator's type and a colon; its
+/// attributes are those of the prototype, in its order. Directions:
+///   #in, #out  tensors of each parameter, -1 for one that is no list (default: no lists)
+///   #host      inputs that are values of the host, by position
+///   #ref       outputs that are inputs, too: position of that input for each output, -1 for none
+/// The shapes of the outputs must come out of inference; then the operator is launched, on the given strided outputs themselves
+/// where there is no #ref. Every case runs twice. Returns the types that were run.
+std::set<std::string> run_operator_golden(const std::string &family, const std::function<Tolerance(const std::string &type, const GoldenCase &)> &tolerance);
+
+}  // namespace opstrata::operators
+
+#endif  // OPSTRATA_OPERATORS_SUPPORT_OP_RUN_H_

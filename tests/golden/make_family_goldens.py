@@ -1,0 +1,296 @@
+#!/usr/bin/python3
+"""Writes the expected values of the operator families, computed by PyTorch, to operators/<family>/<family>.golden.
+
+Usage: make_family_goldens.py <checkout>     (needs PyTorch; 1.13 made the committed files)
+
+The cases are run by operator type (operators/support/op_run.h): the name begins with the type, attributes stand in the order of
+the prototype. Expected values are computed in float64, complex128 or int64 from the rounded inputs, and rounded once.
+"""
+import pathlib
+import struct
+import sys
+
+import numpy as np
+import torch
+
+from make_goldens import BITS, COMPLEX, FLOATS, Gold, HELD, Tensor, base, round_to, widest
+
+
+class FamilyGold(Gold):
+    def attr(self, value):
+        if isinstance(value, bool):
+            return struct.pack("<BHq", 2, 1, value)
+        if isinstance(value, str):
+            return struct.pack("<BH", 3, len(value)) + value.encode()
+        if isinstance(value, (list, tuple)):
+            return struct.pack("<BH", 4, len(value)) + struct.pack(f"<{len(value)}q", *value)
+        return super().attr(value)
+
+    def ranged(self, dt, shape, lo, hi, layout="c", whole=False):
+        """Uniform values in [lo, hi], whole numbers on request; integers stay in their range."""
+        x = self.tensor(dt, shape, layout=layout)
+        n = x.storage.numel()
+        if base(dt) == "bool":
+            return x
+        d = base(dt)
+        if d in BITS:
+            v = torch.from_numpy(self.rng.integers(max(int(lo), 0) if d.startswith("u") else int(lo), int(hi) + 1, n))
+        else:
+            v = torch.from_numpy(self.rng.uniform(lo, hi, n))
+            if dt in COMPLEX:
+                v = torch.complex(v, torch.from_numpy(self.rng.uniform(lo, hi, n)))
+            if whole:
+                v = torch.view_as_complex(torch.round(torch.view_as_real(v))) if dt in COMPLEX else torch.round(v)
+        x.storage = round_to(dt, v)
+        return x
+
+    def run(self, op, what, inputs, fn, out=None, attrs=None, layout="c", host=(), lists=None, ref=None):
+        """One case: fn over the inputs in the widest type gives the output (or several, as a tuple); `out`: their types."""
+        results = fn(*[x.ww for x in inputs])
+        results = results if isinstance(results, tuple) else (results,)
+        out = out or inputs[0].dt
+        out = (out,) * len(results) if isinstance(out, str) else out
+        attrs = dict(attrs or {})
+        if host:
+            attrs["#host"] = list(host)
+        if lists is not None:
+            attrs["#in"] = list(lists[0])
+            attrs["#out"] = list(lists[1])
+        if ref is not None:
+            attrs["#ref"] = list(ref)
+        outputs = [(dt, round_to(dt, r).contiguous()) for dt, r in zip(out, results)]
+        self.case(f"{op}:{what}", inputs, outputs, attrs, layout)
+
+
+F3 = ("float", "float16", "bf16")
+F4 = F3 + ("double",)
+C2 = ("complex64", "complex128")
+INTS = ("int8", "int16", "int32", "int64", "uint8")
+
+
+def elementwise():
+    g = FamilyGold("elementwise")
+
+    def unary(op, types, fn, lo=-3.0, hi=3.0, out=None, special=True, attrs=None):
+        for dt in types:
+            o = out(dt) if callable(out) else out
+            x = g.ranged(dt, (11,), lo, hi)
+            if special and dt in FLOATS and lo < 0:
+                x.storage[:5] = torch.tensor([float("nan"), float("inf"), -float("inf"), 0.0, -0.0]).to(HELD[dt])
+            g.run(op, f"{dt}/flat", [x], fn, o, attrs)
+            g.run(op, f"{dt}/strided", [g.ranged(dt, (2, 3), lo, hi, "t")], fn, o, attrs, "o")
+
+    def binary(op, types, fn, lo=-3.0, hi=3.0, out=None, attrs=None, lo2=None, hi2=None, mixed=()):
+        lo2, hi2 = lo if lo2 is None else lo2, hi if hi2 is None else hi2
+        for a, b in [(t, t) for t in types] + list(mixed):
+            o = out(a) if callable(out) else out
+            if (a, b) in mixed and out is None:
+                o = "float"
+            g.run(op, f"{a}+{b}/same", [g.ranged(a, (9,), lo, hi), g.ranged(b, (9,), lo2, hi2)], fn, o, attrs)
+            g.run(op, f"{a}+{b}/broadcast", [g.ranged(a, (2, 3), lo, hi, "t"), g.ranged(b, (2, 1), lo2, hi2, "o")], fn, o, attrs, "t")
+
+    real = F4 + INTS
+    unary("Abs", real + C2, torch.abs, out=lambda dt: {"complex64": "float", "complex128": "double"}.get(dt, dt))
+    unary("Sign", F4 + INTS + C2, torch.sgn)
+    unary("Signbit", F4 + ("int32",), torch.signbit, out="bool")
+    unary("Square", real + C2, torch.square)
+    unary("Sqrt", F4 + C2, torch.sqrt, 0, 9)
+    unary("Rsqrt", F4 + C2, torch.rsqrt, 0.1, 9)
+    unary("Reciprocal", F4 + C2, torch.reciprocal)
+    unary("Inv", F4, torch.reciprocal)
+    for op, fn in (("Floor", torch.floor), ("Ceil", torch.ceil), ("Trunc", torch.trunc), ("Rint", torch.round)):
+        unary(op, F4 + ("int32",), lambda x, fn=fn: fn(x) if x.is_floating_point() else x)
+    unary("Round", F4 + ("int32",), lambda x: torch.round(x) if x.is_floating_point() else x, attrs={"decimals": 0})
+    unary("Round", ("float", "double"), lambda x: torch.round(x, decimals=2), -30, 30, attrs={"decimals": 2})
+    unary("Round", ("double",), lambda x: torch.round(x, decimals=-1), -300, 300, attrs={"decimals": -1})
+    plain = {"base": -1.0, "scale": 1.0, "shift": 0.0}
+    two = {"base": 2.0, "scale": 3.0, "shift": 0.5}
+    unary("Exp", F4 + C2, torch.exp, attrs=plain)
+    unary("Exp", ("float", "double"), lambda x: torch.pow(2.0, 3 * x + 0.5), -2, 2, attrs=two)
+    unary("Log", F4 + C2, torch.log, 0.1, 9, attrs=plain)
+    unary("Log", ("float", "double"), lambda x: torch.log2(3 * x + 0.5), 0.1, 9, attrs=two)
+    for op, fn in (("Expm1", torch.expm1), ("Sin", torch.sin), ("Cos", torch.cos), ("Tan", torch.tan), ("Atan", torch.atan),
+                   ("Sinh", torch.sinh), ("Cosh", torch.cosh), ("Tanh", torch.tanh), ("Asinh", torch.asinh), ("Erf", torch.erf),
+                   ("Erfc", torch.erfc), ("Sinc", torch.sinc), ("Sigmoid", torch.sigmoid)):
+        unary(op, F4 + (C2 if op not in ("Expm1", "Erf", "Erfc", "Sinc") else ()), fn)
+    unary("Log1p", F4, torch.log1p, -0.9, 3)
+    for op, fn in (("Asin", torch.asin), ("Acos", torch.acos), ("Atanh", torch.atanh)):
+        unary(op, F4 + C2, fn, -0.9, 0.9)
+    unary("Acosh", F4 + C2, torch.acosh, 1.1, 5)
+    unary("Acosh", ("int32", "uint8"), lambda x: torch.acosh(x.double()), 1, 9, out="float")
+    unary("Erfinv", F4, torch.erfinv, -0.95, 0.95, special=False)
+    unary("Erfinv", ("double",), torch.erfinv, 0.999, 1.0)
+    unary("Ndtri", ("float", "double"), torch.special.ndtri, 0.01, 0.99)
+    unary("Lgamma", F4, torch.lgamma, 0.1, 9)
+    unary("Digamma", F4, torch.digamma, 0.2, 9)
+    unary("Digamma", ("double",), torch.digamma, -4, -0.2, special=False)
+    for op, fn in (("IsFinite", torch.isfinite), ("IsInf", torch.isinf), ("IsNan", torch.isnan), ("IsPosInf", torch.isposinf), ("IsNegInf", torch.isneginf)):
+        unary(op, F4, fn, out="bool")
+    unary("IsFinite", ("int32", "bool"), torch.isfinite, out="bool")
+    unary("NanToNum", F3, lambda x: torch.nan_to_num(x, 1.5, 7.0, -8.0), attrs={"nan": 1.5, "posinf": 7.0, "neginf": -8.0})
+    unary("LogicalNot", F4 + ("int32", "bool"), torch.logical_not, out="bool")
+    unary("Invert", INTS, torch.bitwise_not)
+    unary("Adds", F4 + ("int32",), lambda x: x + 2, attrs={"value": 2.0})
+    unary("Muls", F4 + ("int32",) + C2, lambda x: x * 3, attrs={"value": 3.0})
+    unary("Fills", F4 + ("int32",), lambda x: torch.full_like(x, 4), attrs={"value": 4.0})
+    unary("Power", ("float", "double"), lambda x: (2 * x + 1) ** 3, attrs={"power": 3.0, "scale": 2.0, "shift": 1.0})
+    parts = lambda dt: {"complex64": "float", "complex128": "double"}[dt]
+    unary("ComplexAbs", C2, torch.abs, out=parts)
+    unary("Real", C2, torch.real, out=parts)
+    unary("Imag", C2, torch.imag, out=parts)
+    unary("Angle", C2, torch.angle, out=parts)
+    unary("AngleV2", C2, torch.angle, out=parts)
+    unary("AngleV2", ("float", "double"), torch.angle)
+    unary("Conj", C2, lambda x: torch.conj(x).resolve_conj())
+    unary("ZerosLike", F4 + INTS + C2, torch.zeros_like)
+    unary("OnesLike", F4 + INTS + C2, torch.ones_like)
+
+    f = torch.nn.functional
+    def grad(fn):
+        def apply(d, x):
+            d, x = torch.broadcast_tensors(d, x)
+            return torch.autograd.functional.vjp(fn, x.contiguous(), d.contiguous())[1]
+        return apply
+
+    swapped = lambda fn: (lambda y, d: grad(fn)(d, y))
+    activations = {
+        "LogSigmoid": (f.logsigmoid, {}), "Relu6": (f.relu6, {}), "LeakyRelu": (lambda x: f.leaky_relu(x, 0.25), {"negative_slope": 0.25}),
+        "Elu": (lambda x: torch.where(x > 0, x, 1.5 * torch.expm1(2 * x)) * 0.5, {"alpha": 1.5, "scale": 0.5, "input_scale": 2.0}),
+        "Selu": (f.selu, {}), "Celu": (lambda x: f.celu(x, 1.5), {"alpha": 1.5}), "CeluV2": (lambda x: f.celu(x, 1.5), {"alpha": 1.5}),
+        "Gelu": (lambda x: f.gelu(x, approximate="tanh"), {}), "FastGelu": (lambda x: x * torch.sigmoid(1.702 * x), {}),
+        "Swish": (lambda x: x * torch.sigmoid(1.5 * x), {"scale": 1.5}), "Mish": (f.mish, {}), "Softplus": (f.softplus, {}),
+        "SoftplusV2": (lambda x: f.softplus(x, 2, 3), {"beta": 2.0, "threshold": 3.0}), "Softsign": (f.softsign, {}),
+        "HardSigmoid": (lambda x: torch.clamp(0.25 * x + 0.5, 0, 1), {"alpha": 0.25, "beta": 0.5}), "HardSwish": (f.hardswish, {}),
+        "HardShrink": (lambda x: f.hardshrink(x, 0.75), {"lambd": 0.75}), "SoftShrink": (lambda x: f.softshrink(x, 0.75), {"lambd": 0.75}),
+        "Shrink": (lambda x: torch.where(x > 0.75, x - 0.25, torch.where(x < -0.75, x + 0.25, 0.0)), {"bias": 0.25, "lambd": 0.75}),
+        "Threshold": (lambda x: (x > 0.5).to(x.dtype), {"threshold": 0.5})}
+    for op, (fn, attrs) in activations.items():
+        unary(op, F3, fn, attrs=attrs, special=False)
+        unary(op, ("double",), fn, attrs=attrs, special=False)
+    by_input = {"LeakyReluGrad": "LeakyRelu", "FastGeluGrad": "FastGelu", "MishGrad": "Mish", "SoftplusGrad": "Softplus", "SoftplusV2Grad": "SoftplusV2",
+                "HardSigmoidGrad": "HardSigmoid", "HardSwishGrad": "HardSwish", "HardShrinkGrad": "HardShrink", "SoftShrinkGrad": "SoftShrink",
+                "LogSigmoidGrad": "LogSigmoid", "Relu6Grad": "Relu6"}
+    for op, forward in by_input.items():
+        fn, attrs = activations[forward]
+        attrs = {"lambda" if op == "HardShrinkGrad" else k: v for k, v in attrs.items()}
+        binary(op, ("float", "bf16", "double"), grad(fn), attrs=attrs)
+    binary("ReluGrad", F4, grad(torch.relu))
+    binary("SiluGrad", F4, grad(f.silu))
+    binary("ThresholdGradV2D", F4, lambda d, x: torch.where(x > 0.5, d, 0.0), attrs={"threshold": 0.5})
+    for op, forward in (("GeluGrad", "Gelu"), ("SwishGrad", "Swish")):
+        fn, attrs = activations[forward]
+        for dt in ("float", "bf16"):
+            d, x = g.ranged(dt, (9,), -3, 3), g.ranged(dt, (9,), -3, 3)
+            y = Tensor(dt, round_to(dt, fn(x.ww)), (9,))
+            g.run(op, dt, [d, x, y], lambda d, x, y, fn=fn: grad(fn)(d, x), None, attrs)
+    unit = dict(lo=0.1, hi=0.9, lo2=-3.0, hi2=3.0)
+    binary("SigmoidGrad", F4 + C2, lambda y, d: d * y * (1 - y), **unit)
+    binary("TanhGrad", F4, lambda y, d: d * (1 - y * y), attrs={"complex_conj": False}, **unit)
+    binary("SqrtGrad", F4, lambda y, d: 0.5 * d / y, **unit)
+    binary("RsqrtGrad", F4, lambda y, d: -0.5 * d * y ** 3, **unit)
+    binary("InvGrad", F4, lambda y, d: -d * y * y, **unit)
+    for op, fn in (("AcosGrad", torch.acos), ("AsinGrad", torch.asin), ("AtanGrad", torch.atan), ("AbsGrad", torch.abs)):
+        binary(op, F4, swapped(fn), **unit)
+    binary("AsinhGrad", F4, lambda y, d: d / torch.cosh(y), **unit)
+    binary("AcoshGrad", F4, lambda y, d: d / torch.sinh(y), **unit)
+    binary("EluGrad", F3, lambda d, y: torch.where(y > 0, d, d * (y + 1)))
+    binary("SeluGrad", F3, lambda d, y: torch.where(y > 0, d * 1.0507009873554805, d * (y + 1.0507009873554805 * 1.6732632423543772)))
+
+    cross = (("float16", "float"), ("int32", "float"))
+    for op, fn in (("Equal", torch.eq), ("NotEqual", torch.ne), ("NotEqualV2", torch.ne), ("Less", torch.lt), ("LessEqual", torch.le),
+                   ("Greater", torch.gt), ("GreaterEqual", torch.ge)):
+        complex_too = C2 if op in ("Equal", "NotEqual") else ()
+        for dt in real + complex_too + ("bool",):
+            # Few different values, so that equal ones meet.
+            x, y = (g.ranged(dt, (12,), -2, 2, whole=True) for _ in range(2))
+            if dt in FLOATS:
+                x.storage[0] = float("nan")
+            g.run(op, f"{dt}/few", [x, y], fn, "bool")
+            g.run(op, f"{dt}/broadcast", [g.ranged(dt, (2, 3), -2, 2, "t"), g.ranged(dt, (), -2, 2)], fn, "bool", None, "o")
+        binary(op, (), fn, out="bool", mixed=cross)
+    for op, fn in (("LogicalAnd", torch.logical_and), ("LogicalOr", torch.logical_or)):
+        binary(op, ("bool", "float", "int32"), fn, -1, 1, "bool")
+    for op, fn in (("BitwiseAnd", torch.bitwise_and), ("BitwiseOr", torch.bitwise_or), ("BitwiseXor", torch.bitwise_xor)):
+        binary(op, INTS, fn, -100, 100)
+        binary(op, ("bool",), fn)
+    binary("LeftShift", INTS, torch.bitwise_left_shift, -100, 100, lo2=0, hi2=7)
+    binary("RightShift", INTS, torch.bitwise_right_shift, -100, 100, lo2=0, hi2=7)
+    for op, fn in (("Maximum", torch.maximum), ("Minimum", torch.minimum)):
+        binary(op, real, fn, mixed=cross)
+    nonzero = dict(lo2=0.5, hi2=3.0)
+    binary("Div", F4 + C2, torch.div, **nonzero)
+    for dt in ("int32", "int8", "uint8"):
+        x, y = g.ranged(dt, (16,), -100, 100), g.ranged(dt, (16,), 1, 9)
+        for op, fn in (("Div", lambda a, b: torch.div(a, b, rounding_mode="trunc")), ("TruncateDiv", lambda a, b: torch.div(a, b, rounding_mode="trunc")),
+                       ("FloorDiv", torch.floor_divide), ("FloorMod", torch.remainder), ("Mod", torch.fmod), ("TruncateMod", torch.fmod)):
+            g.run(op, f"{dt}/positive", [x, y], fn)
+            if dt != "uint8":
+                z = Tensor(dt, -y.storage, y.shape)
+                g.run(op, f"{dt}/negative", [x, z], fn)
+    for op, fn in (("TruncateDiv", lambda a, b: torch.div(a, b, rounding_mode="trunc")), ("FloorDiv", lambda a, b: torch.div(a, b, rounding_mode="floor")),
+                   ("FloorMod", torch.remainder), ("Mod", torch.fmod), ("TruncateMod", torch.fmod)):
+        binary(op, ("float", "float16", "double"), fn, -30, 30)
+    for mode, fn in enumerate((torch.div, lambda a, b: torch.div(a, b, rounding_mode="trunc"), lambda a, b: torch.div(a, b, rounding_mode="floor"))):
+        binary("DivV3", ("float",), fn, -30, 30, attrs={"mode": mode})
+    few = lambda dt: Tensor(dt, round_to(dt, torch.tensor([0.0, 1.5, -2.0, 0.0, 4.0, 0.0])), (6,))
+    for dt in F4:
+        x = g.ranged(dt, (6,), -3, 3)
+        x.storage[0] = 0.0
+        g.run("DivNoNan", dt, [x, few(dt)], lambda a, b: torch.where(b == 0, 0.0, a / b))
+        g.run("MulNoNan", dt, [x, few(dt)], lambda a, b: torch.where(b == 0, 0.0, a * b))
+        g.run("Xdivy", dt, [few(dt), g.ranged(dt, (6,), 1, 3)], lambda a, b: torch.where(a == 0, 0.0, a / b))
+        g.run("Xlogy", dt, [few(dt), g.ranged(dt, (6,), 0.1, 3)], torch.xlogy)
+        g.run("Xlog1py", dt, [few(dt), g.ranged(dt, (6,), 0.1, 3)], torch.special.xlog1py)
+    binary("Gcd", ("int16", "int32", "int64"), torch.gcd, -100, 100)
+    binary("Pow", F4, torch.pow, 0.1, 3, lo2=-2, hi2=2)
+    binary("Pow", INTS, torch.pow, -5, 5, lo2=0, hi2=4)
+    binary("Pow", C2, torch.pow)
+    binary("Pows", F3, torch.pow, 0.1, 3, lo2=-2, hi2=2)
+    binary("SquaredDifference", F4 + ("int32", "int64"), lambda a, b: (a - b) ** 2)
+    binary("Atan2", F4, torch.atan2)
+    binary("LogAddExp", F4, torch.logaddexp, attrs=plain)
+    binary("IsClose", ("float", "double"), lambda a, b: torch.isclose(a, b, 0.25, 0.5), out="bool", attrs={"rtol": 0.25, "atol": 0.5, "equal_nan": False})
+    binary("ApproximateEqual", ("float",), lambda a, b: (a - b).abs() < 1.0, out="bool", attrs={"tolerance": 1.0})
+    binary("Axpy", F3 + ("int32",), lambda a, b: a + 2 * b, attrs={"alpha": 2.0})
+    binary("Complex", ("float",), torch.complex, out="complex64")
+    binary("Complex", ("double",), torch.complex, out="complex128")
+    binary("Polar", ("float",), torch.polar, 0.1, 3, out="complex64")
+
+    for dt in real + C2 + ("bool",):
+        cond = g.tensor("bool", (3, 1))
+        x, y = g.ranged(dt, (3, 4), -9, 9, "t"), g.ranged(dt, (4,), -9, 9, "o")
+        choose = lambda c, a, b: torch.where(c.bool(), a, b)
+        g.run("SelectV2", dt, [cond, x, y], choose, dt)
+        g.run("Select", dt, [g.tensor("bool", (3, 4)), x, g.ranged(dt, (3, 4), -9, 9)], choose, dt)
+        if dt not in C2:
+            g.run("MaskedFill", dt, [x, cond, g.ranged(dt, (1,), -9, 9)], lambda a, m, v: torch.where(m.bool(), v, a), dt, None, "o")
+        if dt in real:
+            low, high = (Tensor(dt, round_to(dt, torch.tensor([v], dtype=torch.float64)), ()) for v in (1.0, 5.0))
+            for op in ("ClipByValue", "ClipByValueV2"):
+                g.run(op, dt, [x, low, high], lambda a, lo, hi: torch.clamp(a, lo, hi))
+    for dt in F4:
+        x, y, z = (g.ranged(dt, (2, 3), -3, 3, l) for l in ("c", "t", "o"))
+        g.run("Lerp", dt, [x, y, g.ranged(dt, (2, 1), 0, 1)], torch.lerp)
+        one = g.ranged(dt, (1,), 1, 2)
+        g.run("FusedMulAdd", dt, [x, y, z], lambda a, b, c: a * b + c)
+        g.run("FusedMulAddN", dt, [x, y, one], lambda a, b, c: a * c + b)
+        g.run("Addcmul", dt, [x, y, z, one], lambda a, b, c, v: a + v * b * c, None, None, "t")
+        g.run("Addcdiv", dt, [x, y, g.ranged(dt, (3,), 1, 3), one], lambda a, b, c, v: a + v * b / c)
+        g.run("ThresholdV2", dt, [x, one, z], lambda a, t, v: torch.where(a <= t, v, a))
+    g.run("Addcmul", "int32", [g.ranged("int32", (5,), -9, 9) for _ in range(3)] + [g.ranged("int32", (1,), 2, 3)], lambda a, b, c, v: a + v * b * c)
+    return g
+
+
+FAMILIES = [elementwise]
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    torch.set_num_threads(1)
+    for family in FAMILIES:
+        if len(sys.argv) < 3 or family.__name__ in sys.argv[2:]:
+            family().write(root)
+
+
+if __name__ == "__main__":
+    main()
