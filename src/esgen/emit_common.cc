@@ -108,7 +108,6 @@ std::string emit_log_header(const EmitContext &context) {
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
-#include <iostream>
 #include <memory>
 #include <new>
 #include <string>
@@ -168,7 +167,7 @@ inline std::unique_ptr<T> EsMakeUnique(Args &&...args) {
 }
 
 inline void EsPrintFailure(const char *file, int line, const char *function, const char *condition, const std::string &text) {
-  std::cerr << file << ":" << line << " " << function << ": " << (text.empty() ? std::string(condition) : text) << std::endl;
+  (void)std::fprintf(stderr, "%s:%d %s: %s\n", file, line, function, text.empty() ? condition : text.c_str());
 }
 
 }  // namespace es

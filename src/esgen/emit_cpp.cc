@@ -104,25 +104,6 @@ class CppPrinter {
   std::string body(const Signature &signature) const {
     std::string text, args;
     const auto add = [&](const std::string &arg) { args += (args.empty() ? "" : ", ") + arg; };
-    const auto owner = std::find_if(signature.params.begin(), signature.params.end(),
-                                    [](const Param &p) { return p.role == Role::kOwner; });
-    const bool has_owner = owner != signature.params.end();
-    const bool has_like = std::any_of(signature.params.begin(), signature.params.end(), [](const Param &p) {
-      return p.type == ParamType::kTensorLike || p.attr_as_input;
-    });
-    const bool c_owner = p_.inputs.empty() || all_inputs_optional(p_);
-    // Numbers become constants of some builder, so it must be known first; tensors alone bring their own.
-    if (has_like || has_owner) {
-      std::string sources;
-      for (const auto &param : signature.params) {
-        if (param.role != Role::kInput && param.role != Role::kOwner) continue;
-        if (param.attr_as_input) continue;
-        sources += (sources.empty() ? "" : ", ") + name_of(param);
-      }
-      text += "  EsCGraphBuilder *opstrata_owner = ResolveBuilder(" + sources + ");\n";
-      text += "  ES_ASSERT_NOTNULL(opstrata_owner, \"" + p_.type +
-              ": no graph builder: no argument is a tensor" + (c_owner ? " and owner_builder is null" : "") + "\");\n";
-    }
     size_t locals = 0;
     const auto local = [&](const std::string &init) {
       const std::string name = "opstrata_" + std::to_string(locals++);
@@ -135,9 +116,39 @@ class CppPrinter {
       return name;
     };
     const auto size_of = [](const std::string &v) { return "static_cast<int64_t>(" + v + ".size())"; };
+    // Numbers become constants of some builder, so it must be known first; tensors alone bring their own. Compile time counts
+    // here (a user includes a thousand of these functions), so one call of a plain function does it.
+    std::vector<const Param *> likes;
+    std::string like_list, other_list, owner_builder;
+    size_t others = 0;
+    for (const auto &param : signature.params) {
+      if (param.attr_as_input) {
+        text += "  const EsTensorLike opstrata_" + std::to_string(locals) + "(" + name_of(param) + ");\n";
+        like_list += (likes.empty() ? "&opstrata_" : ", &opstrata_") + std::to_string(locals++);
+        likes.push_back(&param);
+      } else if (param.role == Role::kInput && param.type == ParamType::kTensorLike) {
+        like_list += (likes.empty() ? "&" : ", &") + name_of(param);
+        likes.push_back(&param);
+      } else if (param.role == Role::kInput || param.role == Role::kOwner) {
+        other_list += (others++ == 0 ? "" : ", ") + name_of(param);
+        if (param.role == Role::kOwner) owner_builder = "detail::BuilderOf(" + name_of(param) + ")";
+      }
+    }
+    const bool c_owner = p_.inputs.empty() || all_inputs_optional(p_);
+    if (!likes.empty()) {
+      const std::string count = std::to_string(likes.size());
+      text += "  const EsTensorLike *const opstrata_in[] = {" + like_list + "};\n  EsCTensorHolder *opstrata_t[" + count +
+              "];\n  EsCGraphBuilder *const opstrata_owner = detail::ResolveTensors(" + cpp_string(p_.type) + ", opstrata_in, " + count +
+              ", opstrata_t" + (others == 0 ? "" : others == 1 ? ", detail::BuilderOf(" + other_list + ")" : ", ResolveBuilder(" + other_list + ")") +
+              ");\n  if (opstrata_owner == nullptr) return {};\n";
+      owner_builder = "opstrata_owner";
+    }
     for (size_t i = 0; i < p_.inputs.size(); ++i) {
       const Param *param = find(signature, Role::kInput, i);
-      if (p_.inputs[i].kind == InputKind::kDynamic) {
+      const auto like = std::find(likes.begin(), likes.end(), param);
+      if (param != nullptr && like != likes.end()) {
+        add("opstrata_t[" + std::to_string(like - likes.begin()) + "]");
+      } else if (p_.inputs[i].kind == InputKind::kDynamic) {
         if (param == nullptr) {
           add("nullptr");
           add("0");
@@ -146,17 +157,11 @@ class CppPrinter {
         const std::string v = mutable_local("TensorsToEsCTensorHolders(" + name_of(*param) + ")");
         add(v + ".data()");
         add(size_of(v));
-      } else if (param == nullptr) {
-        add("nullptr");
-      } else if (param->attr_as_input) {
-        add(local("EsTensorLike(" + name_of(*param) + ").ToTensorHolder(opstrata_owner)") + ".GetCTensorHolder()");
-      } else if (param->type == ParamType::kTensorLike) {
-        add(local(name_of(*param) + ".ToTensorHolder(opstrata_owner)") + ".GetCTensorHolder()");
       } else {
-        add(name_of(*param) + ".GetCTensorHolder()");
+        add(param == nullptr ? "nullptr" : name_of(*param) + ".GetCTensorHolder()");
       }
     }
-    if (c_owner) add(has_like || has_owner ? "opstrata_owner" : "nullptr");
+    if (c_owner) add(owner_builder.empty() ? "nullptr" : owner_builder);
     for (size_t i = 0; i < p_.outputs.size(); ++i) {
       if (p_.outputs[i].kind != OutputKind::kDynamic) continue;
       const Param *param = find(signature, Role::kOutputCount, i);
@@ -243,7 +248,7 @@ class CppPrinter {
       }
     }
     const std::string call = "::Es" + p_.type + "(" + args + ")";
-    if (!returns_c_struct(p_)) return text + "  return EsTensorHolder(" + call + ");\n";
+    if (!returns_c_struct(p_)) return text + "  return " + call + ";\n";
     text += "  const auto opstrata_out = " + call + ";\n  return ";
     const auto vector = [&](const std::string &member) {
       return "std::vector<EsTensorHolder>(opstrata_out." + member + ", opstrata_out." + member + " + opstrata_out." + member + "_num)";
@@ -253,7 +258,7 @@ class CppPrinter {
     for (size_t i = 0; i < p_.outputs.size(); ++i) {
       const std::string &member = op_.cpp.outputs[i];
       text += (i == 0 ? "" : ", ") +
-              (p_.outputs[i].kind == OutputKind::kDynamic ? vector(member) : "EsTensorHolder(opstrata_out." + member + ")");
+              (p_.outputs[i].kind == OutputKind::kDynamic ? vector(member) : "opstrata_out." + member);
     }
     return text + "};\n";
   }

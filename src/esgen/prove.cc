@@ -29,12 +29,49 @@ class Layout {
  private:
   size_t olds_, news_;
 };
-using State = std::vector<Mask>;
 
-struct Node {
-  State state;
-  size_t parent = 0;
-  FormId form = 0;
+/// Reachable states after some arguments, stored flat: proofs run by the hundred for each operator that changed.
+class Layer {
+ public:
+  explicit Layer(size_t width) : width_(width) { slots_.assign(64, 0); }
+  size_t size() const { return parents_.size(); }
+  const Mask *state(size_t n) const { return &masks_[n * width_]; }
+  size_t parent(size_t n) const { return parents_[n]; }
+  FormId form(size_t n) const { return forms_[n]; }
+
+  /// Adds the state unless it is there already; then the first way to it stays.
+  void insert(const Mask *state, size_t parent, FormId form) {
+    if ((size() + 1) * 2 > slots_.size()) grow();
+    size_t at = hash(state) & (slots_.size() - 1);
+    for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
+      if (std::equal(state, state + width_, this->state(slots_[at] - 1))) return;
+    }
+    masks_.insert(masks_.end(), state, state + width_);
+    parents_.push_back(static_cast<uint32_t>(parent));
+    forms_.push_back(form);
+    slots_[at] = static_cast<uint32_t>(size());
+  }
+
+ private:
+  size_t hash(const Mask *state) const {
+    uint64_t h = 14695981039346656037ULL;
+    for (size_t i = 0; i < width_; ++i) h = (h ^ state[i]) * 1099511628211ULL;
+    return static_cast<size_t>(h ^ (h >> 29));
+  }
+  void grow() {
+    slots_.assign(slots_.size() * 4, 0);
+    for (size_t n = 0; n < size(); ++n) {
+      size_t at = hash(state(n)) & (slots_.size() - 1);
+      while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+      slots_[at] = static_cast<uint32_t>(n + 1);
+    }
+  }
+
+  size_t width_;
+  std::vector<Mask> masks_;
+  std::vector<uint32_t> parents_;
+  std::vector<FormId> forms_;
+  std::vector<uint32_t> slots_;  ///< state number + 1; 0 is free
 };
 
 std::string element_id(const Param &param, const Renames *renames) {
@@ -74,20 +111,18 @@ class Prover {
   }
 
   std::vector<CallFailure> run() {
-    State start(layout_.size(), 0);
-    start[Layout::kOldMost] = start[Layout::kOldLeast] = all(old_.size());
-    start[Layout::kNewMost] = start[Layout::kNewLeast] = all(new_.size());
-    layers_.push_back({{start, 0, 0}});
+    std::vector<Mask> state(layout_.size(), 0);
+    state[Layout::kOldMost] = state[Layout::kOldLeast] = all(old_.size());
+    state[Layout::kNewMost] = state[Layout::kNewLeast] = all(new_.size());
+    layers_.emplace_back(layout_.size());
+    layers_.back().insert(state.data(), 0, 0);
     judge(0);
     for (size_t position = 0; position < longest_; ++position) {
-      const auto changes = changes_at(position);
-      std::map<State, size_t> seen;
-      std::vector<Node> next;
+      const Layer changes = changes_at(position);
+      Layer next(layout_.size());
       for (size_t n = 0; n < layers_[position].size(); ++n) {
-        for (const auto &[form, change] : changes) {
-          State state = apply(layers_[position][n].state, change);
-          if (state[Layout::kOldMost] == 0 || !seen.emplace(state, next.size()).second) continue;
-          next.push_back({std::move(state), n, form});
+        for (size_t c = 0; c < changes.size(); ++c) {
+          if (apply(layers_[position].state(n), changes.state(c), state.data())) next.insert(state.data(), n, changes.form(c));
         }
       }
       layers_.push_back(std::move(next));
@@ -97,15 +132,17 @@ class Prover {
   }
 
  private:
+  using Change = std::vector<Mask>;
+
   static Mask all(size_t n) { return n >= kMaxSignatures ? ~Mask{0} : bit(n) - 1; }
 
   /// Distinct effects of all forms on this position, each with its simplest form.
-  std::vector<std::pair<FormId, State>> changes_at(size_t position) const {
-    std::vector<std::pair<FormId, State>> changes;
-    std::set<State> seen;
+  Layer changes_at(size_t position) const {
+    Layer changes(layout_.size());
+    Change change(layout_.size());
     for (size_t f = 0; f < argument_forms().size(); ++f) {
       const auto form = static_cast<FormId>(f);
-      State change(layout_.size(), 0);
+      std::fill(change.begin(), change.end(), 0);
       // Null where a value is required was refused at run time by the old functions.
       fill(form, position, old_, Layout::kOldMost, Layout::kOldLeast, Layout::kOldOdd, Layout::kOldBad, &change, true);
       if (change[Layout::kOldMost] == 0) continue;
@@ -122,17 +159,18 @@ class Prover {
           if (position < new_[j].params.size() && old_ids_[i][position] != new_ids_[j][position]) change[layout_.differs(i)] |= bit(j);
         }
       }
-      if (seen.insert(change).second) changes.emplace_back(form, std::move(change));
+      changes.insert(change.data(), 0, form);
     }
     return changes;
   }
 
   static void fill(FormId form, size_t position, const std::vector<Signature> &set, size_t most, size_t least, size_t odd, size_t bad,
-                   State *change, bool null_is_bad) {
+                   Change *change, bool null_is_bad) {
+    const Conversion *row = conversions(form);
     for (size_t i = 0; i < set.size(); ++i) {
       if (position >= set[i].params.size()) continue;
       const Param &param = set[i].params[position];
-      const Conversion &conv = conversion(form, param.type);
+      const Conversion &conv = row[static_cast<size_t>(param.type)];
       if (conv.rank == Conversion::kNone) continue;
       (*change)[most] |= bit(i);
       if (!conv.maybe) (*change)[least] |= bit(i);
@@ -144,39 +182,40 @@ class Prover {
     }
   }
 
-  void beats(FormId form, size_t position, const std::vector<Signature> &set, State *change, bool old) const {
+  void beats(FormId form, size_t position, const std::vector<Signature> &set, Change *change, bool old) const {
+    const Conversion *row = conversions(form);
     const Mask viable = (*change)[old ? Layout::kOldMost : Layout::kNewMost];
     for (size_t i = 0; i < set.size(); ++i) {
       if ((viable & bit(i)) == 0) continue;
       for (size_t j = 0; j < set.size(); ++j) {
         if (i == j || (viable & bit(j)) == 0) continue;
-        const auto &a = conversion(form, set[i].params[position].type);
-        const auto &b = conversion(form, set[j].params[position].type);
+        const auto &a = row[static_cast<size_t>(set[i].params[position].type)];
+        const auto &b = row[static_cast<size_t>(set[j].params[position].type)];
         if (compare(a, b) < 0) (*change)[old ? layout_.old_beats(i) : layout_.new_beats(i)] |= bit(j);
       }
     }
   }
 
-  State apply(const State &state, const State &change) const {
-    State next(state.size());
+  /// False when no old function is left.
+  bool apply(const Mask *state, const Mask *change, Mask *next) const {
     for (const size_t row : {Layout::kOldMost, Layout::kOldLeast, Layout::kNewMost, Layout::kNewLeast}) next[row] = state[row] & change[row];
-    next[Layout::kTensors] = state[Layout::kTensors] | change[Layout::kTensors];
     const Mask olds = next[Layout::kOldMost], news = next[Layout::kNewMost];
+    if (olds == 0) return false;
+    next[Layout::kTensors] = state[Layout::kTensors] | change[Layout::kTensors];
     for (const size_t row : {Layout::kOldOdd, Layout::kOldBad, Layout::kOldExotic}) next[row] = (state[row] | change[row]) & olds;
     for (const size_t row : {Layout::kNewOdd, Layout::kNewBad}) next[row] = (state[row] | change[row]) & news;
     // Candidates that are out leave no trace, so that states meet.
     for (size_t i = 0; i < layout_.olds(); ++i) {
-      if ((olds & bit(i)) == 0) continue;
-      const size_t row = layout_.old_beats(i);
-      next[row] = (state[row] | change[row]) & olds;
-      next[layout_.differs(i)] = (state[layout_.differs(i)] | change[layout_.differs(i)]) & news;
+      const Mask alive = (olds & bit(i)) == 0 ? 0 : ~Mask{0};
+      const size_t row = layout_.old_beats(i), differs = layout_.differs(i);
+      next[row] = (state[row] | change[row]) & olds & alive;
+      next[differs] = (state[differs] | change[differs]) & news & alive;
     }
     for (size_t j = 0; j < layout_.news(); ++j) {
-      if ((news & bit(j)) == 0) continue;
       const size_t row = layout_.new_beats(j);
-      next[row] = (state[row] | change[row]) & news;
+      next[row] = (news & bit(j)) == 0 ? 0 : (state[row] | change[row]) & news;
     }
-    return next;
+    return true;
   }
 
   struct Verdict {
@@ -184,7 +223,7 @@ class Prover {
     size_t index = 0;
   };
 
-  Verdict verdict(const State &state, size_t count, const std::vector<Signature> &set, size_t viable_row, size_t odd_row,
+  Verdict verdict(const Mask *state, size_t count, const std::vector<Signature> &set, size_t viable_row, size_t odd_row,
                   size_t first_beats) const {
     Mask viable = state[viable_row];
     for (size_t i = 0; i < set.size(); ++i) {
@@ -207,7 +246,7 @@ class Prover {
 
   void judge(size_t count) {
     for (size_t n = 0; n < layers_[count].size(); ++n) {
-      const State &state = layers_[count][n].state;
+      const Mask *state = layers_[count].state(n);
       if (state[Layout::kTensors] == 0) continue;  // no builder: refused at run time
       const Verdict most = verdict(state, count, old_, Layout::kOldMost, Layout::kOldOdd, layout_.old_beats(0));
       if (most.outcome != Verdict::kChosen || old_[most.index].kind == SignatureKind::kGuard ||
@@ -223,13 +262,13 @@ class Prover {
         failure.exotic = (state[Layout::kOldExotic] & bit(most.index)) != 0;
         if (!reported_.insert({count, failure.kind, failure.old_index, failure.new_index, failure.exotic}).second) continue;
         failure.call.resize(count);
-        for (size_t at = count, node = n; at > 0; node = layers_[at][node].parent, --at) failure.call[at - 1] = layers_[at][node].form;
+        for (size_t at = count, node = n; at > 0; node = layers_[at].parent(node), --at) failure.call[at - 1] = layers_[at].form(node);
         failures_.push_back(std::move(failure));
       }
     }
   }
 
-  bool fails(const State &state, const Verdict &answer, size_t old_index, CallFailure *failure) const {
+  bool fails(const Mask *state, const Verdict &answer, size_t old_index, CallFailure *failure) const {
     switch (answer.outcome) {
       case Verdict::kNone: failure->kind = CallFailure::kNoViable; return true;
       case Verdict::kAmbiguous: failure->kind = CallFailure::kAmbiguous; return true;
@@ -254,10 +293,21 @@ class Prover {
   Layout layout_;
   size_t longest_ = 0;
   std::vector<std::vector<std::string>> old_ids_, new_ids_;
-  std::vector<std::vector<Node>> layers_;
+  std::vector<Layer> layers_;
   std::set<std::tuple<size_t, CallFailure::Kind, size_t, int, bool>> reported_;
   std::vector<CallFailure> failures_;
 };
+
+/// The commonest case by far: one function that got parameters with defaults at its end.
+bool is_plain_extension(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames) {
+  if (old_set.size() != 1 || new_set.size() != 1) return false;
+  const auto &a = old_set[0], &b = new_set[0];
+  if (a.params.size() > b.params.size() || a.required() < b.required()) return false;
+  for (size_t i = 0; i < a.params.size(); ++i) {
+    if (a.params[i].type != b.params[i].type || element_id(a.params[i], &renames) != element_id(b.params[i], nullptr)) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -267,6 +317,7 @@ std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std:
     failure.kind = CallFailure::kUnportable;
     return {failure};
   }
+  if (is_plain_extension(old_set, new_set, renames)) return {};
   return Prover(old_set, new_set, renames).run();
 }
 

@@ -473,6 +473,8 @@ const std::vector<ArgumentForm> &argument_forms() {
   return *kForms;
 }
 
+const Conversion *conversions(FormId form) { return conversion_table()[form].data(); }
+
 const Conversion &conversion(FormId form, ParamType type) { return conversion_table()[form][static_cast<size_t>(type)]; }
 
 int compare(const Conversion &a, const Conversion &b) {

@@ -43,6 +43,8 @@ struct Conversion {
 };
 /// Conversion of `form` to a parameter of `type`. Table look-up.
 OPSTRATA_INTERNAL const Conversion &conversion(FormId form, ParamType type);
+/// All conversions of `form`, indexed by ParamType.
+const Conversion *conversions(FormId form);
 /// -1, 0 or 1: whether `a` is a better conversion than `b`, neither, or worse. Both must be viable.
 OPSTRATA_INTERNAL int compare(const Conversion &a, const Conversion &b);
 

@@ -146,6 +146,8 @@ class OPSTRATA_API CompliantNodeBuilder {
   CompliantNodeBuilder &IrDefAttrsV2(std::initializer_list<IrAttrDefV2> defs) { return IrDefAttrsV2(defs.begin(), defs.size()); }
   CompliantNodeBuilder &IrDefAttrsV2(const std::vector<IrAttrDefV2> &defs) { return IrDefAttrsV2(defs.data(), defs.size()); }
 
+  // Templates only so that their bodies cost compile time where they are used (as elsewhere in graph/ for std::string flavours).
+  template <int = 0>
   CompliantNodeBuilder &IrDefInputs(std::vector<IrInputDef> defs) {
     std::vector<IrInputDefV2> v2;
     for (const auto &def : defs) {
@@ -153,6 +155,7 @@ class OPSTRATA_API CompliantNodeBuilder {
     }
     return IrDefInputsV2(v2);
   }
+  template <int = 0>
   CompliantNodeBuilder &IrDefOutputs(std::vector<IrOutputDef> defs) {
     std::vector<IrOutputDefV2> v2;
     for (const auto &def : defs) {
@@ -160,6 +163,7 @@ class OPSTRATA_API CompliantNodeBuilder {
     }
     return IrDefOutputsV2(v2);
   }
+  template <int = 0>
   CompliantNodeBuilder &IrDefAttrs(std::vector<IrAttrDef> defs) {
     std::vector<IrAttrDefV2> v2;
     for (const auto &def : defs) {

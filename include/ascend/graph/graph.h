@@ -68,6 +68,7 @@ class OPSTRATA_API Graph {
   Graph &SetOutputs(const std::vector<std::pair<Operator, std::vector<size_t>>> &output_indexs);
   Graph &SetOutputs(const std::vector<std::pair<Operator, AscendString>> &outputs);
   /// @deprecated use the AscendString form.
+  template <int = 0>
   Graph &SetOutputs(const std::vector<std::pair<Operator, std::string>> &outputs) {
     std::vector<std::pair<Operator, AscendString>> named;
     for (const auto &output : outputs) {
@@ -88,6 +89,7 @@ class OPSTRATA_API Graph {
     return FindOpByType(type.c_str(), ops);
   }
   graphStatus GetAllOpName(std::vector<AscendString> &op_name) const;
+  template <int = 0>
   graphStatus GetAllOpName(std::vector<std::string> &op_name) const {
     std::vector<AscendString> names;
     const graphStatus status = GetAllOpName(names);

@@ -270,6 +270,8 @@ class OPSTRATA_API Operator {
   graphStatus GetAllAttrNamesAndTypes(std::map<AscendString, AscendString> &attr_name_types) const;
   /// Attributes that the prototype declares, name to kind.
   graphStatus GetAllIrAttrNamesAndTypes(std::map<AscendString, AscendString> &attr_name_types) const;
+  // A template only so that its body costs compile time where it is used.
+  template <int = 0>
   const std::map<std::string, std::string> GetAllAttrNamesAndTypes() const {
     std::map<AscendString, AscendString> all;
     (void)GetAllAttrNamesAndTypes(all);
@@ -337,6 +339,7 @@ class OPSTRATA_API Operator {
   size_t GetSubgraphNamesCount() const;
   /// Instance names: the IR name of a static subgraph, IR name and index of a dynamic one.
   graphStatus GetSubgraphNames(std::vector<AscendString> &names) const;
+  template <int = 0>
   std::vector<std::string> GetSubgraphNames() const {
     std::vector<AscendString> names;
     (void)GetSubgraphNames(names);

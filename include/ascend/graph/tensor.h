@@ -159,6 +159,7 @@ class OPSTRATA_API Tensor {
   graphStatus SetData(const std::string &data) {
     return SetData(std::vector<AscendString>{AscendString(data.data(), data.size())});
   }
+  template <int = 0>
   graphStatus SetData(const std::vector<std::string> &data) {
     std::vector<AscendString> strings;
     for (const auto &s : data) {
