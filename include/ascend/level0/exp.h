@@ -1,0 +1,16 @@
+/// @file
+/// Exponential (opdev-api section 2.33).
+#ifndef OPSTRATA_LEVEL0_EXP_H_
+#define OPSTRATA_LEVEL0_EXP_H_
+
+#include "opdev/op_executor.h"
+#include "opstrata/visibility.h"
+
+namespace l0op {
+
+/// Launches e to the power of `self`. Null on failure.
+OPSTRATA_API const aclTensor *Exp(const aclTensor *self, aclOpExecutor *executor);
+
+}  // namespace l0op
+
+#endif  // OPSTRATA_LEVEL0_EXP_H_
