@@ -74,5 +74,6 @@ ge::graphStatus infer_d(gert::InferShapeContext *ctx) { return concat(ctx, insta
 
 IMPL_OP_INFERSHAPE(ConcatV2).InferShape(infer_v2).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(ConcatD).InferShape(infer_d);
+IMPL_OP_INFERSHAPE(ConcatDV2).InferShape(infer_d);
 
 }  // namespace opstrata::operators

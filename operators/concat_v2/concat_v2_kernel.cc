@@ -53,6 +53,7 @@ std::unique_ptr<KernelState> prepare_concat_d(PrepareContext &ctx) { return prep
 
 OPSTRATA_KERNEL(ConcatV2, prepare_concat_v2);
 OPSTRATA_KERNEL(ConcatD, prepare_concat_d);
+OPSTRATA_KERNEL(ConcatDV2, prepare_concat_d);
 
 }  // namespace
 }  // namespace opstrata::operators

@@ -11,18 +11,6 @@ constexpr int64_t kBlock = 512;
 constexpr int64_t kMaxItem = sizeof(Complex);
 constexpr ge::DataType kComputed[kMapTypes] = {ge::DT_INT64, ge::DT_UINT64, ge::DT_FLOAT, ge::DT_DOUBLE, ge::DT_COMPLEX128};
 
-MapType map_type(ge::DataType dtype) {
-  switch (dtype) {
-    case ge::DT_UINT64: return kMapUint;
-    case ge::DT_DOUBLE: return kMapDouble;
-    case ge::DT_COMPLEX32: case ge::DT_COMPLEX64: case ge::DT_COMPLEX128: return kMapComplex;
-    case ge::DT_BOOL: case ge::DT_INT8: case ge::DT_INT16: case ge::DT_INT32: case ge::DT_INT64: case ge::DT_UINT8: case ge::DT_UINT16:
-    case ge::DT_UINT32: case ge::DT_QINT8: case ge::DT_QINT16: case ge::DT_QINT32: case ge::DT_QUINT8: case ge::DT_QUINT16:
-      return kMapInt;
-    default: return kMapFloat;
-  }
-}
-
 /// How one operand reaches the row function: as it is, or through a block of the type of computation.
 struct Operand {
   UnaryRow convert = nullptr;  ///< null: as it is
@@ -103,6 +91,18 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op) {
 }
 
 }  // namespace
+
+MapType map_type(ge::DataType dtype) {
+  switch (dtype) {
+    case ge::DT_UINT64: return kMapUint;
+    case ge::DT_DOUBLE: return kMapDouble;
+    case ge::DT_COMPLEX32: case ge::DT_COMPLEX64: case ge::DT_COMPLEX128: return kMapComplex;
+    case ge::DT_BOOL: case ge::DT_INT8: case ge::DT_INT16: case ge::DT_INT32: case ge::DT_INT64: case ge::DT_UINT8: case ge::DT_UINT16:
+    case ge::DT_UINT32: case ge::DT_QINT8: case ge::DT_QINT16: case ge::DT_QINT32: case ge::DT_QUINT8: case ge::DT_QUINT16:
+      return kMapInt;
+    default: return kMapFloat;
+  }
+}
 
 std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op) {
   switch (op.inputs) {

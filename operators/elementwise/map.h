@@ -25,6 +25,8 @@ using Complex = std::complex<double>;
 
 /// Types of computation, from lowest to highest.
 enum MapType : uint8_t { kMapInt, kMapUint, kMapFloat, kMapDouble, kMapComplex, kMapTypes };
+/// The lowest that holds all values of `dtype`.
+MapType map_type(ge::DataType dtype);
 /// Sets of them, as the lines of the tables give them. D: float32 is computed in float64, too. U: for operators on which the
 /// sign bit of 64-bit integers has another meaning than in I.
 enum : unsigned { I = 1u << kMapInt, U = I | 1u << kMapUint, D = 1u << kMapDouble, F = D | 1u << kMapFloat, C = 1u << kMapComplex };

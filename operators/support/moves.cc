@@ -98,6 +98,20 @@ void StridedCopy::run(const RunContext &ctx, const void *from, void *to) const {
   });
 }
 
+int64_t movable_item(PrepareContext &ctx, const KernelTensor *x, const KernelTensor *y) {
+  if (x == nullptr || y == nullptr) {
+    ctx.refuse("%s: missing", x == nullptr ? ctx.input_name(0) : ctx.output_name(0));
+    return 0;
+  }
+  const int64_t item = item_bytes(x->dtype);
+  if (item == 0 || x->dtype != y->dtype) {
+    ctx.refuse("%s: data type %s cannot be moved to %s of type %s", ctx.input_name(0), KernelCall::dtype_name(x->dtype),
+               ctx.output_name(0), KernelCall::dtype_name(y->dtype));
+    return 0;
+  }
+  return item;
+}
+
 bool read_integers(const void *data, ge::DataType dtype, int64_t count, int64_t *values) {
   if (dtype != ge::DT_INT32 && dtype != ge::DT_INT64) return false;
   for (int64_t i = 0; i < count; ++i) {

@@ -34,6 +34,10 @@ class StridedCopy {
   int64_t row_target_ = 0, column_source_ = 0, row_source_ = 0, column_target_ = 0;  ///< byte strides
 };
 
+/// Bytes of an element of input x, which moves to output y; 0 after a refusal: x or y is missing, their types differ or are no whole
+/// number of bytes.
+int64_t movable_item(PrepareContext &ctx, const KernelTensor *x, const KernelTensor *y);
+
 /// Reads a list of integers (int32 or int64) of any rank, as index inputs hold them. False for other types.
 bool read_integers(const void *data, ge::DataType dtype, int64_t count, int64_t *values);
 

@@ -52,37 +52,14 @@ ge::graphStatus infer_slice(gert::InferShapeContext *ctx) {
   return status;
 }
 
-ge::graphStatus infer_pad(gert::InferShapeContext *ctx) {
-  const gert::Shape *x = ctx->GetInputShape(0);
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  gert::Shape paddings, result = *x;
-  if (IsUnknownRank(*x)) {
-    SetUnknownRank(*y);
-    return ge::GRAPH_SUCCESS;
-  }
-  if (!known_values(ctx, 1, paddings)) {
-    set_unknown_dims(*y, x->GetDimNum());
-    return ge::GRAPH_SUCCESS;
-  }
-  if (paddings.GetDimNum() != 2 * x->GetDimNum()) {
-    OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.GetDimNum(), ToString(*x).c_str());
-  }
-  for (size_t d = 0; d < x->GetDimNum(); ++d) {
-    if (x->GetDim(d) >= 0) result.SetDim(d, x->GetDim(d) + paddings.GetDim(2 * d) + paddings.GetDim(2 * d + 1));
-  }
-  *y = result;
-  return ge::GRAPH_SUCCESS;
-}
-
 }  // namespace
 
 IMPL_OP_INFERSHAPE(AsStrided).InferShape(infer_as_strided).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(ViewCopy).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(TensorMove).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(BroadcastTo).InferShape(infer_broadcast_to).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Expand).InferShape(infer_broadcast_to).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(SliceV2).InferShape(infer_slice).InputsDataDependency({1, 2});
 IMPL_OP_INFERSHAPE(Slice).InferShape(infer_slice).InputsDataDependency({1, 2});
-IMPL_OP_INFERSHAPE(Pad).InferShape(infer_pad).InputsDataDependency({1});
 
 }  // namespace opstrata::operators

@@ -5,21 +5,6 @@
 namespace opstrata::operators {
 namespace {
 
-/// Refuses a type whose elements are no whole number of bytes; else its size.
-int64_t movable_item(PrepareContext &ctx, const KernelTensor *x, const KernelTensor *y) {
-  if (x == nullptr || y == nullptr) {
-    ctx.refuse("%s: missing", x == nullptr ? ctx.input_name(0) : ctx.output_name(0));
-    return 0;
-  }
-  const int64_t item = item_bytes(x->dtype);
-  if (item == 0 || x->dtype != y->dtype) {
-    ctx.refuse("%s: data type %s cannot be moved to %s of type %s", ctx.input_name(0), KernelCall::dtype_name(x->dtype),
-               ctx.output_name(0), KernelCall::dtype_name(y->dtype));
-    return 0;
-  }
-  return item;
-}
-
 /// State that copies from element `from_offset` of input 0 to element `to_offset` of output 0.
 std::unique_ptr<KernelState> copy_state(StridedCopy copy, int64_t item, int64_t from_offset = 0, int64_t to_offset = 0, uint32_t input = 0) {
   return make_kernel([copy = std::move(copy), from = from_offset * item, to = to_offset * item, input](RunContext &run) {
@@ -69,33 +54,6 @@ std::unique_ptr<KernelState> prepare_slice(PrepareContext &ctx) {
     first += offsets[d] * x->strides[d];
   }
   return copy_state(StridedCopy(y->shape, x->strides, y->strides, item), item, first);
-}
-
-std::unique_ptr<KernelState> prepare_pad(PrepareContext &ctx) {
-  const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
-  const int64_t item = movable_item(ctx, x, y);
-  std::vector<int64_t> paddings;
-  if (item == 0 || !constant_integers(ctx, 1, paddings)) return nullptr;
-  bool fits = paddings.size() == 2 * x->rank() && y->rank() == x->rank();
-  int64_t first = 0;
-  for (size_t d = 0; fits && d < x->rank(); ++d) {
-    fits = paddings[2 * d] >= 0 && paddings[2 * d + 1] >= 0 && x->shape[d] + paddings[2 * d] + paddings[2 * d + 1] == y->shape[d];
-    first += paddings[2 * d] * y->strides[d];
-  }
-  if (!fits) {
-    return ctx.refuse("%s: %s do not lead from the shape %s to %s", ctx.input_name(1), KernelCall::dims_text(as_dims(paddings)),
-                      KernelCall::dims_text(x->shape), KernelCall::dims_text(y->shape));
-  }
-  // Zeros are all bytes 0 in every type: the whole output first, then the block.
-  const std::vector<int64_t> none(y->rank(), 0);
-  StridedCopy clear(y->shape, as_dims(none), y->strides, item);
-  StridedCopy copy(x->shape, x->strides, y->strides, item);
-  return make_kernel([clear = std::move(clear), copy = std::move(copy), to = first * item](RunContext &run) {
-    static const char zeros[16] = {};
-    clear.run(run, zeros, run.out<char>(0));
-    copy.run(run, run.in<char>(0), run.out<char>(0) + to);
-    return true;
-  });
 }
 
 /// Sizes, strides and offset of a view, given by three inputs from `ir_index` on, inside memory of `extent` elements.
@@ -150,8 +108,9 @@ std::unique_ptr<KernelState> prepare_view_copy(PrepareContext &ctx) {
 
 OPSTRATA_KERNEL(TensorMove, prepare_move);
 OPSTRATA_KERNEL(BroadcastTo, prepare_broadcast);
+OPSTRATA_KERNEL(Expand, prepare_broadcast);
 OPSTRATA_KERNEL(Slice, prepare_slice);
-OPSTRATA_KERNEL(Pad, prepare_pad);
+OPSTRATA_KERNEL(SliceV2, prepare_slice);
 OPSTRATA_KERNEL(AsStrided, prepare_as_strided);
 OPSTRATA_KERNEL(ViewCopy, prepare_view_copy);
 

@@ -281,7 +281,201 @@ def elementwise():
     return g
 
 
-FAMILIES = [elementwise]
+def layout():
+    g = FamilyGold("layout")
+    types = ("float", "bf16", "int8", "int64", "bool", "complex128")
+    f = torch.nn.functional
+
+    def index(values, dt="int64"):
+        return g.const(dt, values)
+
+    def moves(op, shape, fn, attrs=None, consts=(), kinds=types, lists=None, layout="t", first=0):
+        for i, dt in enumerate(kinds):
+            x = g.ranged(dt, shape, -9, 9, layout)
+            extra = [index(c, ("int64", "int32")[i % 2]) for c in consts]
+            inputs = extra[:first] + [x] + extra[first:]
+            g.run(op, f"{dt}", inputs, lambda *a: fn(a[first]), dt, attrs, "c" if lists else "o",
+                  [k for k in range(len(inputs)) if k != first], lists)
+
+    def pad_np(x, pads, mode, **kw):
+        return torch.from_numpy(np.pad(x.numpy(), pads, mode=mode, **kw))
+
+    pads = ((1, 2), (0, 1), (2, 0))
+    flat, split = [v for p in pads for v in p], [p[0] for p in pads] + [p[1] for p in pads]
+    for op in ("Pad", "PadV3"):
+        attrs = {"mode": "constant", "paddings_contiguous": True} if op == "PadV3" else None
+        moves(op, (2, 2, 3), lambda x: pad_np(x, pads, "constant"), attrs, [flat])
+    for mode in ("reflect", "symmetric", "edge"):
+        moves("PadV3", (3, 2, 3), lambda x, mode=mode: pad_np(x, pads, mode), {"mode": mode, "paddings_contiguous": False}, [split], ("float", "int8"))
+    moves("PadV3", (3, 2, 3), lambda x: pad_np(x, pads, "wrap"), {"mode": "circular", "paddings_contiguous": True}, [flat], ("float",))
+    moves("CircularPad", (3, 2, 3), lambda x: pad_np(x, pads, "wrap"), None, [flat], ("float", "int32"))
+    moves("MirrorPad", (3, 2, 3), lambda x: pad_np(x, pads, "reflect"), {"mode": "REFLECT"}, [flat], ("float", "int32"))
+    moves("MirrorPad", (3, 2, 3), lambda x: pad_np(x, pads, "symmetric"), {"mode": "SYMMETRIC"}, [flat], ("float",))
+    moves("PadV3", (4, 5), lambda x: x[1:, :3], {"mode": "constant", "paddings_contiguous": True}, [[-1, 0, 0, -2]], ("float",))
+    for dt in ("float", "bf16", "int32"):
+        x, value = g.ranged(dt, (2, 3), -9, 9), g.ranged(dt, (1,), 1, 9)
+        for op, attrs in (("PadV2", None), ("PadV3", {"mode": "constant", "paddings_contiguous": True})):
+            g.run(op, f"{dt}/value", [x, index([1, 0, 0, 2]), value],
+                  lambda a, p, v: f.pad(a.double(), (0, 2, 1, 0), value=float(v)), dt, attrs, host=[1])
+    modes = {"reflect": "reflect", "edge": "replicate", "circular": "circular"}
+    for op, mode in (("PadV3Grad", "reflect"), ("PadV3Grad", "edge"), ("PadV4Grad", "reflect"), ("PadV3GradReplicate", "edge"), ("PadV3GradReplication", "edge"),
+                     ("ReflectionPad3dGrad", "reflect"), ("CircularPadGrad", "circular")):
+        for dt in ("float", "bf16"):
+            d = g.ranged(dt, (2, 1, 3 + 3, 4 + 1), -3, 3)
+            forward = lambda x: f.pad(x, (1, 0, 1, 2), mode=modes[mode])
+            attrs = {"mode": mode, "paddings_contiguous": True} if op in ("PadV3Grad", "PadV4Grad", "PadV3GradReplicate") else None
+            g.run(op, f"{mode}/{dt}", [d, index([0, 0, 0, 0, 1, 2, 1, 0])],
+                  lambda d, p: torch.autograd.functional.vjp(forward, torch.zeros(2, 1, 3, 4, dtype=d.dtype), d)[1], dt, attrs, host=[1])
+    moves("Tile", (2, 3), lambda x: x.repeat(2, 1, 3), None, [[2, 1, 3]])
+    moves("Tile", (2, 1, 3), lambda x: x.repeat(1, 2, 2), None, [[2, 2]], ("float",))
+    moves("TileD", (2, 3), lambda x: x.repeat(2, 2), {"multiples": [2, 2]}, kinds=("float", "int8"))
+    moves("TileWithAxis", (2, 3), lambda x: x.repeat(1, 4), {"axis": 1, "tiles": 4}, kinds=("float",))
+    moves("ReverseV2", (2, 3, 4), lambda x: torch.flip(x, (0, 2)), None, [[0, -1]])
+    moves("Roll", (2, 3, 4), lambda x: torch.roll(x, (1, -2), (0, 2)), {"shifts": [1, -2], "dims": [0, 2]})
+    moves("Roll", (3, 4), lambda x: torch.roll(x, 5), {"shifts": [5], "dims": []}, kinds=("float",), layout="c", lists=((-1,), (-1,)))
+    moves("Expand", (3, 1), lambda x: x.expand(2, 3, 4), None, [[2, -1, 4]])
+    moves("BroadcastTo", (3, 1), lambda x: x.expand(2, 3, 4), None, [[2, 3, 4]])
+    moves("SliceV2", (4, 5), lambda x: x[1:3, 2:], None, [[1, 2], [2, -1]])
+    moves("Identity", (2, 3), lambda x: x)
+    moves("Reshape", (2, 3, 4), lambda x: x.reshape(4, 6), {"axis": 0, "num_axes": -1}, [[4, -1]], lists=((-1, -1), (-1,)))
+    moves("Reshape", (2, 12, 5), lambda x: x.reshape(2, 3, 4, 5), {"axis": 1, "num_axes": 1}, [[3, 4]], ("float",), lists=((-1, -1), (-1,)))
+    moves("Flatten", (2, 3, 4), lambda x: x.reshape(6, 4), {"axis": 2}, lists=((-1,), (-1,)))
+    moves("Squeeze", (2, 1, 3, 1), lambda x: x.squeeze(1), {"axis": [1]}, lists=((-1,), (-1,)))
+    moves("Squeeze", (2, 1, 3, 1), lambda x: x.squeeze(), {"axis": []}, kinds=("float",), lists=((-1,), (-1,)))
+    moves("Unsqueeze", (2, 3), lambda x: x.reshape(1, 2, 3, 1), {"axes": [0, -1]}, lists=((-1,), (-1,)))
+    masks = lambda *m: dict(zip(("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"), m))
+    moves("StridedSlice", (4, 5, 6), lambda x: x[1:4:2, :3, 2:], masks(2, 4, 0, 0, 0), [[1, 7, 2], [4, 3, 0], [2, 1, 1]])
+    moves("StridedSlice", (4, 5, 6), lambda x: torch.flip(x, (0,))[1:4:2, 2, :, None], masks(1, 1, 0, 8, 2)
+          | {"begin_mask": 4, "end_mask": 5}, [[2, 2, 0, 0], [0, 3, 0, 0], [-2, 1, 1, 1]], ("float",))
+    moves("StridedSlice", (4, 5, 6), lambda x: x[1, ..., 2:5], masks(0, 0, 2, 0, 1), [[1, 0, 2], [2, 0, 5], [1, 1, 1]], ("float", "int64"))
+    moves("StridedSliceD", (4, 5), lambda x: x[1:3, ::2], {"begin": [1, 0], "end": [3, 5], "strides": [1, 2]} | masks(0, 0, 0, 0, 0), kinds=("float",))
+    moves("StridedSliceV2", (4, 5), lambda x: x[:, 1:-1:2], masks(0, 0, 0, 0, 0), [[1], [-1], [1], [2]])
+    moves("StridedSliceV3", (4, 5), lambda x: torch.flip(x, (0,))[:, 1:100], None, [[-1, 1], [-100, 100], [0, -1], [-1, 1]])
+    many = lambda n: ((-1,), (n,))
+    moves("SplitD", (4, 6), lambda x: torch.split(x, 2, 1), {"split_dim": 1, "num_split": 3}, lists=many(3))
+    moves("Split", (4, 6), lambda x: torch.split(x, 2, 0), {"num_split": 2}, [[0]], lists=((-1, -1), (2,)), first=1)
+    for op in ("SplitV", "SplitV2"):
+        moves(op, (4, 6), lambda x: torch.split(x, [1, 3, 2], 1), {"num_split": 3}, [[1, -1, 2], [-1]], lists=((-1, -1, -1), (3,)))
+    moves("SplitVD", (4, 6), lambda x: torch.split(x, [1, 3, 2], 1), {"size_splits": [1, 3, 2], "split_dim": 1, "num_split": 3}, kinds=("float",), lists=many(3))
+    moves("Unpack", (3, 2, 4), lambda x: torch.unbind(x, 2), {"num": 4, "axis": -1}, lists=many(4))
+    for dt in types:
+        xs = [g.ranged(dt, (2, 3), -9, 9, "ct"[i % 2]) for i in range(3)]
+        g.run("Pack", dt, xs, lambda *a: torch.stack(a, 1), dt, {"axis": 1, "N": 3}, lists=((3,), (-1,)))
+        g.run("ConcatDV2", dt, xs, lambda *a: torch.cat(a, 1), dt, {"concat_dim": -1, "N": 3}, lists=((3,), (-1,)))
+    for k in (-1, 0, 2):
+        moves("Tril", (2, 3, 4), lambda x: torch.tril(x, k), {"diagonal": k}, kinds=("float", "int8", "complex64"))
+        moves("Triu", (2, 4, 3), lambda x: torch.triu(x, k), {"diagonal": k}, kinds=("bf16", "int64"))
+        moves("DiagV2", (3, 4), lambda x: torch.diag(x, k).contiguous(), {"diagonal": k}, kinds=("float", "int16"))
+        moves("DiagV2", (3,), lambda x: torch.diag(x, k), {"diagonal": k}, kinds=("float", "bool"), layout="o")
+        moves("DiagFlat", (2, 2), lambda x: torch.diagflat(x, k), {"diagonal": k}, kinds=("float", "int64"), layout="c")
+    return g
+
+
+def lines():
+    g = FamilyGold("lines")
+    reals = F4 + INTS
+    index = lambda values: g.const("int64", values)
+
+    def values(dt, shape, layout="t", nan=False, lo=-5, hi=5):
+        x = g.ranged(dt, shape, lo, hi, layout)
+        if nan and dt in FLOATS:
+            x.storage[x.offset + 1] = float("nan")
+        return x
+
+    def reduce(op, kinds, fn, out=None, noop=None, **kw):
+        """fn(x, dims, keep) over one, two and all dimensions."""
+        for dt in kinds:
+            for axes, keep in (([1], False), ([0, -1], True), ([0, 1, 2], False)):
+                attrs = {"keep_dims": keep} | ({} if noop is None else {"noop_with_empty_axes": noop})
+                g.run(op, f"{dt}/{len(axes)}", [values(dt, (2, 3, 4), **kw), index(axes)], lambda x, a: fn(x, axes, keep), out, attrs, "c", [1])
+                if op in ("ReduceMax", "ReduceMin", "ReduceMean", "ReduceProd", "ReduceAll", "ReduceAny"):
+                    g.run(op + "D", f"{dt}/{len(axes)}", [values(dt, (2, 3, 4), **kw)], lambda x: fn(x, axes, keep), out, {"axes": axes, "keep_dims": keep})
+
+    def over(fn):
+        """A function of one dimension applied to several, from the last."""
+        def apply(x, dims, keep):
+            for d in sorted([d % x.dim() for d in dims], reverse=True):
+                x = fn(x, d, keep)
+            return x
+        return apply
+
+    reduce("ReduceMax", reals, lambda x, d, k: torch.amax(x, d, k), noop=True)
+    reduce("ReduceMin", reals, lambda x, d, k: torch.amin(x, d, k), noop=True)
+    reduce("ReduceMax", ("float", "bf16"), lambda x, d, k: torch.amax(x, d, k), noop=False, nan=True)
+    reduce("ReduceMean", F4 + C2, lambda x, d, k: torch.mean(x, d, k), noop=True)
+    reduce("ReduceMean", ("int32",), lambda x, d, k: torch.div(torch.sum(x, d, k), int(np.prod([x.shape[i] for i in d])), rounding_mode="trunc"), noop=True)
+    reduce("ReduceProd", reals + C2, over(lambda x, d, k: torch.prod(x, d, k)), noop=True, lo=1, hi=2)
+    reduce("ReduceAll", ("bool",), over(lambda x, d, k: torch.all(x.bool(), d, k)))
+    reduce("ReduceAny", ("bool",), over(lambda x, d, k: torch.any(x.bool(), d, k)))
+    reduce("ReduceNansum", F3, lambda x, d, k: torch.nansum(x, d, k), nan=True)
+    reduce("ReduceLogSum", F3, lambda x, d, k: torch.log(torch.sum(x, d, k)), lo=1, hi=5)
+    reduce("ReduceLogSumExp", F4, lambda x, d, k: torch.logsumexp(x, d, k))
+    for dt in F3 + ("int32",):
+        x = values(dt, (3, 4))
+        g.run("ReduceSumD", dt, [x], lambda x: torch.sum(x, 1, True), None, {"axes": [1], "keep_dims": True})
+        g.run("SquareSumV1", dt, [x], lambda x: torch.sum(x * x, 0), None, {"axis": [0], "keep_dims": False})
+        g.run("Dot", dt, [values(dt, (9,), "o"), values(dt, (9,), "c")], torch.dot)
+    for dt in F3:
+        x = values(dt, (3, 4))
+        count = g.const("float", [[2.0], [3.0], [5.0]])
+        g.run("ReduceMeanWithCount", dt, [x, count, g.const("float", [[10.0]])], lambda x, c, s: torch.sum(x * c / s, 0), dt, {"axes": [0], "keep_dims": False})
+        for correction in (0, 1):
+            attrs = lambda keep: {"dim": [1], "correction": correction, "keepdim": keep, "is_mean_out": True}
+            g.run("ReduceVar", f"{dt}/{correction}", [x], lambda x: torch.var_mean(x, (1,), correction=correction), (dt, dt), attrs(False))
+            g.run("ReduceStdV2", f"{dt}/{correction}", [x], lambda x: torch.std_mean(x, (1,), correction=correction, keepdim=True), (dt, dt), attrs(True))
+        mean = Tensor(dt, round_to(dt, torch.mean(x.ww, 1, True)), (3, 1))
+        spread = lambda x, m, n: torch.sum((x - m) ** 2, 1) / n
+        for std in (False, True):
+            g.run("ReduceStdV2Update", f"{dt}/{std}", [x, mean], lambda x, m: spread(x, m, 3) ** (0.5 if std else 1), dt,
+                  {"dim": [1], "if_std": std, "unbiased": True, "keepdim": False, "correction": 1})
+            g.run("ReduceStdWithMean", f"{dt}/{std}", [x, mean], lambda x, m: (spread(x, m, 4) + 0.25) ** (-0.5 if std else 0.5), dt,
+                  {"dim": [1], "unbiased": False, "keepdim": False, "invert": std, "epsilon": 0.25, "correction": 1})
+    for dt in reals:
+        x = values(dt, (3, 5, 2), nan=dt == "float")
+        for op, fn in (("ArgMaxV2", torch.argmax), ("ArgMin", torch.argmin)):
+            g.run(op, dt, [x, index([1])], lambda x, d: fn(x, 1), "int32", {"dtype": 3}, "c", [1])
+        for op, fn in (("ArgMaxWithValue", torch.max), ("ArgMinWithValue", torch.min)):
+            g.run(op, dt, [x], lambda x: tuple(reversed(fn(x, -1, True))), ("int32", dt), {"dimension": -1, "keep_dims": True, "indice_dtype": 3})
+        for op, fn in (("Cummax", torch.cummax), ("Cummin", torch.cummin)):
+            g.run(op, dt, [x], lambda x: tuple(fn(x, 1)), (dt, "int64"), {"dim" if op == "Cummax" else "axis": 1})
+        for descending in (False, True):
+            g.run("Sort", f"{dt}/{descending}", [x], lambda x: tuple(torch.sort(x, dim=1, descending=descending, stable=True)), (dt, "int64"),
+                  {"axis": 1, "descending": descending, "stable": True, "y2_dtype": 9}, "t")
+            different = Tensor(dt, round_to(dt, torch.from_numpy(g.rng.permutation(20)).double() if dt in FLOATS else torch.from_numpy(g.rng.permutation(20))), (4, 5))
+            top = lambda x, k: tuple(torch.topk(x, 3, 1, largest=descending))
+            for op in ("TopKV2", "TopKV3"):
+                attrs = {"sorted": True, "dim": 1, "largest": descending} | ({"indices_dtype": 3} if op == "TopKV2" else {})
+                g.run(op, f"{dt}/{descending}", [different, index([3])], top, (dt, "int32"), attrs, "c", [1])
+            g.run("TopK", f"{dt}/{descending}", [different, index([3])], top, (dt, "int32"), {"sorted": True, "largest": descending, "dim": -1}, "c", [1])
+        g.run("KthValue", dt, [different], lambda x: tuple(torch.kthvalue(x, 2, 1, True)), (dt, "int64"), {"k": 2, "dim": 1})
+        ids = g.ranged("int32", (4, 5), 0, 99)
+        def with_index(x, i):
+            y, order = torch.sort(x, dim=1, descending=True)
+            return y, torch.gather(i, 1, order)
+        g.run("SortWithIndex", dt, [different, ids], with_index, (dt, "int32"), {"axis": -1, "descending": True, "stable": False})
+    for dt in F4 + ("int32", "int64", "int8") + C2:
+        x = values(dt, (3, 4, 2), lo=1, hi=2)
+        for op, fn in (("Cumsum", torch.cumsum), ("Cumprod", torch.cumprod)):
+            for exclusive, reverse in ((False, False), (True, False), (False, True), (True, True)):
+                def scan(x, fn=fn):
+                    x = torch.flip(x, (1,)) if reverse else x
+                    if exclusive:
+                        start = torch.zeros_like(x[:, :1]) if fn is torch.cumsum else torch.ones_like(x[:, :1])
+                        x = torch.cat([start, x[:, :-1]], 1)
+                    y = fn(x, 1)
+                    return torch.flip(y, (1,)) if reverse else y
+                flags = {"exclusive": exclusive, "reverse": reverse}
+                g.run(op, f"{dt}/{int(exclusive)}{int(reverse)}", [x, index([1])], lambda x, a: scan(x), dt, flags, "o", [1])
+                if dt == "float":
+                    g.run(op + "D", f"{int(exclusive)}{int(reverse)}", [x], scan, dt, {"axis": 1} | flags)
+    for dt in F4:
+        x = values(dt, (2, 3, 4))
+        g.run("LogSoftmaxV2", dt, [x], lambda x: torch.log_softmax(x, -1), None, {"axes": [-1]})
+        g.run("CumulativeLogsumexp", dt, [x, index([1])], lambda x, a: torch.logcumsumexp(x, 1), dt, {"exclusive": False, "reverse": False}, "c", [1])
+    return g
+
+
+FAMILIES = [elementwise, layout, lines]
 
 
 def main():

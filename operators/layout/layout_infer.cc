@@ -1,0 +1,326 @@
+#include "layout/geometry.h"
+#include "support/infer.h"
+
+namespace opstrata::operators {
+namespace {
+
+using Ctx = gert::InferShapeContext;
+
+Integers list(const gert::Shape &shape) {
+  Integers dims;
+  for (size_t d = 0; d < shape.GetDimNum(); ++d) dims.push_back(shape.GetDim(d));
+  return dims;
+}
+void assign(gert::Shape &shape, const Integers &dims) {
+  shape.SetDimNum(0);
+  for (int64_t d : dims) shape.AppendDim(d);
+}
+/// Values of index input `instance`, any number of them.
+bool known(const Ctx *ctx, size_t instance, Integers &values) {
+  gert::Shape shape;
+  if (!known_values(ctx, instance, shape)) return false;
+  values = list(shape);
+  return true;
+}
+/// List attribute `index`; empty when it is absent.
+Integers list_attr(const Ctx *ctx, size_t index) {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const auto *values = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
+  return values == nullptr ? Integers() : Integers(values->GetData(), values->GetData() + values->GetSize());
+}
+
+/// The shapes of x and y; false (and y of unknown rank) when nothing can be said.
+bool start(Ctx *ctx, const gert::Shape *&x, gert::Shape *&y, size_t input = 0) {
+  x = ctx->GetInputShape(input);
+  y = ctx->GetOutputShape(0);
+  if (x == nullptr || y == nullptr) return false;
+  if (!IsUnknownRank(*x)) return true;
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) SetUnknownRank(*ctx->GetOutputShape(i));
+  return false;
+}
+#define OPSTRATA_START(ctx, x, y, ...)   \
+  const gert::Shape *x = nullptr;        \
+  gert::Shape *y = nullptr;              \
+  if (!start(ctx, x, y __VA_OPT__(,) __VA_ARGS__)) return x != nullptr && y != nullptr ? ge::GRAPH_SUCCESS : ge::GRAPH_FAILED
+
+ge::graphStatus pad_by(Ctx *ctx, bool contiguous, int64_t direction) {
+  OPSTRATA_START(ctx, x, y);
+  Integers paddings, before, after, dims = list(*x);
+  if (!known(ctx, 1, paddings)) return set_unknown_dims(*y, x->GetDimNum()), ge::GRAPH_SUCCESS;
+  if (!split_paddings(paddings, dims.size(), contiguous, before, after)) {
+    OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.size(), ToString(*x).c_str());
+  }
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (dims[d] < 0) continue;
+    dims[d] += direction * (before[d] + after[d]);
+    if (dims[d] < 0) OPSTRATA_INFER_REFUSE(ctx, "paddings: dimension %zu of x %s becomes negative", d, ToString(*x).c_str());
+  }
+  return assign(*y, dims), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_pad(Ctx *ctx) { return pad_by(ctx, true, 1); }
+ge::graphStatus infer_pad_v3(Ctx *ctx) { return pad_by(ctx, attr_or(ctx, 1, true), 1); }
+ge::graphStatus infer_pad_grad(Ctx *ctx) { return pad_by(ctx, true, -1); }
+ge::graphStatus infer_pad_v3_grad(Ctx *ctx) { return pad_by(ctx, attr_or(ctx, 1, true), -1); }
+
+ge::graphStatus tile_by(Ctx *ctx, const Integers &multiples) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  Integers dims = list(*x);
+  const size_t rank = std::max(dims.size(), multiples.size());
+  dims.insert(dims.begin(), rank - dims.size(), 1);
+  for (size_t i = 0; i < multiples.size(); ++i) {
+    int64_t &dim = dims[rank - multiples.size() + i];
+    dim = dim < 0 ? dim : dim * multiples[i];
+  }
+  return assign(*ctx->GetOutputShape(0), dims), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_tile(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers multiples;
+  if (known(ctx, 1, multiples)) return tile_by(ctx, multiples);
+  const int64_t count = index_count(ctx, 1);
+  if (count < 0) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  return set_unknown_dims(*y, std::max(x->GetDimNum(), static_cast<size_t>(count))), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_tile_d(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  return tile_by(ctx, list_attr(ctx, 0));
+}
+ge::graphStatus infer_tile_with_axis(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  int64_t axis = attr_or<int64_t>(ctx, 0, 1);
+  if (!normalize_axis(axis, x->GetDimNum())) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions of x %s", ToString(*x).c_str());
+  Integers multiples(x->GetDimNum(), 1);
+  if (!multiples.empty()) multiples[static_cast<size_t>(axis)] = attr_or<int64_t>(ctx, 1, 1);
+  return tile_by(ctx, multiples);
+}
+
+ge::graphStatus slice_by(Ctx *ctx, const gert::Shape &x, gert::Shape &y, Slicing s, size_t first_mask) {
+  int64_t *const masks[] = {&s.begin_mask, &s.end_mask, &s.ellipsis_mask, &s.new_axis_mask, &s.shrink_axis_mask};
+  for (size_t i = 0; first_mask != SIZE_MAX && i < 5; ++i) *masks[i] = attr_or<int64_t>(ctx, first_mask + i, 0);
+  Integers dims = list(x), result;
+  std::vector<SlicedDim> sliced;
+  if (!slice_dims(dims, s, sliced)) OPSTRATA_INFER_REFUSE(ctx, "begin, end, strides: no slice of x %s", ToString(x).c_str());
+  for (const SlicedDim &d : sliced) {
+    const bool unknown = d.source >= 0 && dims[static_cast<size_t>(d.source)] < 0;
+    if (!d.shrinks) result.push_back(unknown ? ge::UNKNOWN_DIM : d.count);
+  }
+  return assign(y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_strided_slice(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Slicing s;
+  if (!known(ctx, 1, s.begin) || !known(ctx, 2, s.end) || !known(ctx, 3, s.strides)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  return slice_by(ctx, *x, *y, s, 0);
+}
+ge::graphStatus slice_with_axes(Ctx *ctx, size_t first_mask) {
+  OPSTRATA_START(ctx, x, y);
+  Slicing s;
+  const auto given = [&](size_t ir, Integers &values) {
+    const auto *info = ctx->GetIrInputInstanceInfo(ir);
+    return info == nullptr || info->GetInstanceNum() == 0 || known(ctx, info->GetInstanceStart(), values);
+  };
+  if (!known(ctx, 1, s.begin) || !known(ctx, 2, s.end) || !given(3, s.axes) || !given(4, s.strides)) {
+    return first_mask == SIZE_MAX ? set_unknown_dims(*y, x->GetDimNum()) : SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  }
+  return slice_by(ctx, *x, *y, s, first_mask);
+}
+ge::graphStatus infer_strided_slice_v2(Ctx *ctx) { return slice_with_axes(ctx, 0); }
+ge::graphStatus infer_strided_slice_v3(Ctx *ctx) { return slice_with_axes(ctx, SIZE_MAX); }
+ge::graphStatus infer_strided_slice_d(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Slicing s;
+  s.begin = list_attr(ctx, 0);
+  s.end = list_attr(ctx, 1);
+  s.strides = list_attr(ctx, 2);
+  return slice_by(ctx, *x, *y, s, 3);
+}
+
+/// Outputs along `axis` with the given sizes (one may be -1: the rest), or equal ones.
+ge::graphStatus split_by(Ctx *ctx, size_t input, int64_t axis, Integers sizes) {
+  OPSTRATA_START(ctx, x, y, input);
+  if (!normalize_axis(axis, x->GetDimNum()) || x->GetDimNum() == 0) OPSTRATA_INFER_REFUSE(ctx, "split_dim: outside the dimensions of x %s", ToString(*x).c_str());
+  const size_t count = ctx->GetComputeNodeOutputNum();
+  const int64_t whole = x->GetDim(static_cast<size_t>(axis));
+  if (sizes.empty()) {
+    if (count == 0 || (whole >= 0 && whole % static_cast<int64_t>(count) != 0)) {
+      OPSTRATA_INFER_REFUSE(ctx, "num_split: dimension %ld of x %s is no multiple of %zu", static_cast<long>(axis), ToString(*x).c_str(), count);
+    }
+    sizes.assign(count, whole < 0 ? whole : whole / static_cast<int64_t>(count));
+  }
+  if (sizes.size() != count) OPSTRATA_INFER_REFUSE(ctx, "size_splits: %zu values for %zu outputs", sizes.size(), count);
+  int64_t rest = whole;
+  for (int64_t s : sizes) rest -= s < 0 ? 0 : s;
+  for (size_t i = 0; i < count; ++i) {
+    gert::Shape *part = ctx->GetOutputShape(i);
+    const gert::Shape from = *x;
+    *part = from;
+    part->SetDim(static_cast<size_t>(axis), sizes[i] >= 0 || whole < 0 ? sizes[i] : rest);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus unknown_parts(Ctx *ctx, size_t input) {
+  OPSTRATA_START(ctx, x, y, input);
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) set_unknown_dims(*ctx->GetOutputShape(i), x->GetDimNum());
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_split(Ctx *ctx) {
+  Integers axis;
+  return known(ctx, 0, axis) && axis.size() == 1 ? split_by(ctx, 1, axis[0], {}) : unknown_parts(ctx, 1);
+}
+ge::graphStatus infer_split_v(Ctx *ctx) {
+  Integers sizes, axis;
+  return known(ctx, 1, sizes) && known(ctx, 2, axis) && axis.size() == 1 ? split_by(ctx, 0, axis[0], sizes) : unknown_parts(ctx, 0);
+}
+ge::graphStatus infer_split_d(Ctx *ctx) { return split_by(ctx, 0, attr_or<int64_t>(ctx, 0, 0), {}); }
+ge::graphStatus infer_split_v_d(Ctx *ctx) { return split_by(ctx, 0, attr_or<int64_t>(ctx, 1, 0), list_attr(ctx, 0)); }
+
+ge::graphStatus infer_pack(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers dims = list(*x);
+  int64_t axis = attr_or<int64_t>(ctx, 0, 0);
+  if (!normalize_axis(axis, dims.size() + 1)) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions that x %s has with one more", ToString(*x).c_str());
+  dims.insert(dims.begin() + axis, static_cast<int64_t>(ctx->GetComputeNodeInputNum()));
+  return assign(*y, dims), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_unpack(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers dims = list(*x);
+  int64_t axis = attr_or<int64_t>(ctx, 1, 0);
+  if (dims.empty() || !normalize_axis(axis, dims.size())) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions of x %s", ToString(*x).c_str());
+  dims.erase(dims.begin() + axis);
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) assign(*ctx->GetOutputShape(i), dims);
+  return ge::GRAPH_SUCCESS;
+}
+
+ge::graphStatus infer_reshape(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers target;
+  if (!known(ctx, 1, target)) {
+    const int64_t count = index_count(ctx, 1);
+    return count < 0 ? SetUnknownRank(*y) : set_unknown_dims(*y, static_cast<size_t>(count)), ge::GRAPH_SUCCESS;
+  }
+  // `axis` and `num_axes` name the dimensions of x that the new ones replace.
+  const Integers dims = list(*x);
+  const auto rank = static_cast<int64_t>(dims.size());
+  int64_t axis = attr_or<int64_t>(ctx, 0, 0), count = attr_or<int64_t>(ctx, 1, -1);
+  axis = axis < 0 ? axis + rank + 1 : axis;
+  const int64_t stop = count < 0 ? rank : axis + count;
+  if (axis < 0 || stop > rank || axis > stop) OPSTRATA_INFER_REFUSE(ctx, "axis, num_axes: outside the dimensions of x %s", ToString(*x).c_str());
+  int64_t size = 1, given = 1, open = -1;
+  for (int64_t d = axis; d < stop; ++d) size = size < 0 || dims[static_cast<size_t>(d)] < 0 ? -1 : size * dims[static_cast<size_t>(d)];
+  for (size_t i = 0; i < target.size(); ++i) {
+    if (target[i] == 0 && axis + static_cast<int64_t>(i) < rank) target[i] = dims[static_cast<size_t>(axis) + i];
+    if (target[i] == -1) open = static_cast<int64_t>(i);
+    else given *= target[i];
+  }
+  if (open >= 0 && size >= 0 && given != 0) target[static_cast<size_t>(open)] = size / given;
+  if (size >= 0 && (open >= 0 ? given == 0 || size % given != 0 : given != size)) {
+    OPSTRATA_INFER_REFUSE(ctx, "shape: x %s has another number of elements", ToString(*x).c_str());
+  }
+  target.insert(target.begin(), dims.begin(), dims.begin() + axis);
+  target.insert(target.end(), dims.begin() + stop, dims.end());
+  return assign(*y, target), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_flatten(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  const Integers dims = list(*x);
+  int64_t axis = attr_or<int64_t>(ctx, 0, 1);
+  axis = axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis;
+  if (axis < 0 || axis > static_cast<int64_t>(std::max<size_t>(1, dims.size()))) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions of x %s", ToString(*x).c_str());
+  Integers result(2, 1);
+  for (size_t d = 0; d < dims.size(); ++d) {
+    int64_t &part = result[d < static_cast<size_t>(axis) ? 0 : 1];
+    part = part < 0 || dims[d] < 0 ? -1 : part * dims[d];
+  }
+  return assign(*y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_squeeze(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  const Integers dims = list(*x);
+  std::vector<bool> gone(dims.size(), false);
+  const Integers axes = list_attr(ctx, 0);
+  for (int64_t axis : axes) {
+    if (dims.empty() || !normalize_axis(axis, dims.size()) || (dims[static_cast<size_t>(axis)] != 1 && dims[static_cast<size_t>(axis)] >= 0)) {
+      OPSTRATA_INFER_REFUSE(ctx, "axis: %ld is no dimension of extent 1 of x %s", static_cast<long>(axis), ToString(*x).c_str());
+    }
+    gone[static_cast<size_t>(axis)] = true;
+  }
+  Integers result;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (!(axes.empty() ? dims[d] == 1 : gone[d])) result.push_back(dims[d]);
+  }
+  return assign(*y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_unsqueeze(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  const Integers axes = list_attr(ctx, 0), dims = list(*x);
+  const size_t rank = dims.size() + axes.size();
+  std::vector<bool> fresh(rank, false);
+  for (int64_t axis : axes) {
+    if (!normalize_axis(axis, rank) || fresh[static_cast<size_t>(axis)]) OPSTRATA_INFER_REFUSE(ctx, "axes: no different dimensions of a tensor of rank %zu", rank);
+    fresh[static_cast<size_t>(axis)] = true;
+  }
+  Integers result;
+  for (size_t d = 0, next = 0; d < rank; ++d) result.push_back(fresh[d] ? 1 : dims[next++]);
+  return assign(*y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_diag(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  const int64_t k = attr_or<int64_t>(ctx, 0, 0), size = k < 0 ? -k : k;
+  if (x->GetDimNum() == 1) {
+    const int64_t n = x->GetDim(0) < 0 ? -1 : x->GetDim(0) + size;
+    return assign(*y, {n, n}), ge::GRAPH_SUCCESS;
+  }
+  if (x->GetDimNum() != 2) OPSTRATA_INFER_REFUSE(ctx, "x: %s is neither vector nor matrix", ToString(*x).c_str());
+  if (x->GetDim(0) < 0 || x->GetDim(1) < 0) return assign(*y, {-1}), ge::GRAPH_SUCCESS;
+  return assign(*y, {std::max<int64_t>(0, std::min(x->GetDim(0) - (k < 0 ? size : 0), x->GetDim(1) - (k > 0 ? size : 0)))}), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_diag_flat(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  const int64_t k = attr_or<int64_t>(ctx, 0, 0), n = x->GetShapeSize();
+  const int64_t side = n < 0 ? -1 : n + (k < 0 ? -k : k);
+  return assign(*y, {side, side}), ge::GRAPH_SUCCESS;
+}
+
+}  // namespace
+
+#define OPSTRATA_INFER(Name, Function, ...) IMPL_OP_INFERSHAPE(Name).InferShape(Function) __VA_OPT__(.InputsDataDependency({__VA_ARGS__}))
+
+OPSTRATA_INFER(Pad, infer_pad, 1);
+OPSTRATA_INFER(PadV2, infer_pad, 1);
+OPSTRATA_INFER(PadV3, infer_pad_v3, 1);
+OPSTRATA_INFER(MirrorPad, infer_pad, 1);
+OPSTRATA_INFER(CircularPad, infer_pad, 1);
+OPSTRATA_INFER(PadV3Grad, infer_pad_v3_grad, 1);
+OPSTRATA_INFER(PadV4Grad, infer_pad_v3_grad, 1);
+OPSTRATA_INFER(PadV3GradReplicate, infer_pad_v3_grad, 1);
+OPSTRATA_INFER(PadV3GradReplication, infer_pad_grad, 1);
+OPSTRATA_INFER(ReflectionPad3dGrad, infer_pad_grad, 1);
+OPSTRATA_INFER(CircularPadGrad, infer_pad_grad, 1);
+OPSTRATA_INFER(Tile, infer_tile, 1);
+OPSTRATA_INFER(TileD, infer_tile_d);
+OPSTRATA_INFER(TileWithAxis, infer_tile_with_axis);
+OPSTRATA_INFER(ReverseV2, infer_same);
+OPSTRATA_INFER(Roll, infer_same);
+OPSTRATA_INFER(Identity, infer_same);
+OPSTRATA_INFER(Tril, infer_same);
+OPSTRATA_INFER(Triu, infer_same);
+OPSTRATA_INFER(Reshape, infer_reshape, 1);
+OPSTRATA_INFER(Flatten, infer_flatten);
+OPSTRATA_INFER(Squeeze, infer_squeeze);
+OPSTRATA_INFER(Unsqueeze, infer_unsqueeze);
+OPSTRATA_INFER(StridedSlice, infer_strided_slice, 1, 2, 3);
+OPSTRATA_INFER(StridedSliceV2, infer_strided_slice_v2, 1, 2, 3, 4);
+OPSTRATA_INFER(StridedSliceV3, infer_strided_slice_v3, 1, 2, 3, 4);
+OPSTRATA_INFER(StridedSliceD, infer_strided_slice_d);
+OPSTRATA_INFER(Split, infer_split, 0);
+OPSTRATA_INFER(SplitD, infer_split_d);
+OPSTRATA_INFER(SplitV, infer_split_v, 1, 2);
+OPSTRATA_INFER(SplitV2, infer_split_v, 1, 2);
+OPSTRATA_INFER(SplitVD, infer_split_v_d);
+OPSTRATA_INFER(Pack, infer_pack);
+OPSTRATA_INFER(Unpack, infer_unpack);
+OPSTRATA_INFER(DiagV2, infer_diag);
+OPSTRATA_INFER(DiagFlat, infer_diag_flat);
+
+}  // namespace opstrata::operators

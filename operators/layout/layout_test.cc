@@ -1,0 +1,16 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+/// Moving changes no bits; gradients of padding are rounded once.
+Tolerance tolerance(const std::string &, const GoldenCase &) {
+  return {};
+}
+
+TEST(Layout, MatchesPyTorch) { EXPECT_GE(run_operator_golden("layout", tolerance).size(), 38u); }
+
+}  // namespace
+}  // namespace opstrata::operators
