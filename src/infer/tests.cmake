@@ -1,5 +1,6 @@
 opstrata_test(NAME infer_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/infer_test.cc ${CMAKE_CURRENT_LIST_DIR}/promote.cc LIBS graph opstrata_base LABELS infer)
 opstrata_test(NAME infer_tiling_data_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/tiling_data_test.cc LIBS graph opstrata_base LABELS infer)
+opstrata_test(NAME infer_op_def_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/op_def_test.cc LIBS graph opstrata_base LABELS infer)
 if(BUILD_TESTING)
   add_library(infer_test_plugin MODULE ${CMAKE_CURRENT_LIST_DIR}/test_plugin.cc)
   target_compile_definitions(infer_test_plugin PRIVATE _GLIBCXX_USE_CXX11_ABI=0)

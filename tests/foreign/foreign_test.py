@@ -33,7 +33,8 @@ def main():
     parts = {"aclnn_halve": ["-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK", "-DOP_LOG_LIBOPAPI_ONLY"],
              "halve": ["-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK", "-DOP_LOG_LIBOPAPI_ONLY"],
              "halve_infershape": ['-DOPS_UTILS_LOG_SUB_MOD_NAME="OP_PROTO"', '-DOP_SUBMOD_NAME="OPS_HALVE"', "-DDISABLE_COMPILE_V1", "-fvisibility=hidden"],
-             "halve_proto": [], "halve_aicpu": ["-isystem", "/usr/include/eigen3"]}
+             "halve_proto": [], "halve_aicpu": ["-isystem", "/usr/include/eigen3"],
+             "halve_def": [], "halve_aicpu_def": ["-std=c++14"]}
     variants = [("g++", 0, "", "before"), ("g++", 1, "", "after"), ("clang++", 0, "", "after"), ("g++", 0, "address", "before")]
     if args.sanitize:
         variants = [("g++", 0, args.sanitize, "before"), ("g++", 1, args.sanitize, "after")]
