@@ -95,6 +95,17 @@ std::vector<const Entry *> entries_of_library(const void *address) {
   return result;
 }
 
+std::vector<const Entry *> all_entries() {
+  Registry &state = registry();
+  state.libraries.refresh();
+  const std::scoped_lock lock(state.mutex);
+  std::vector<const Entry *> result;
+  for (const auto &[type, entries] : state.entries) {
+    for (const auto &stored : entries) result.push_back(&stored->entry);
+  }
+  return result;
+}
+
 std::vector<const Entry *> find_entries(std::string_view op_type) {
   std::vector<const Entry *> result;
   with_entries(op_type, [&](const auto &entries) {

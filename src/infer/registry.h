@@ -20,6 +20,9 @@ void update(Entry &entry, const std::function<void(Functions &)> &change);
 /// Entries of the library whose code `address` lies in, in order of registration.
 std::vector<const Entry *> entries_of_library(const void *address);
 
+/// Every entry: by operator type, within a type the strongest origin first. Loads the libraries of the operator roots.
+std::vector<const Entry *> all_entries();
+
 }  // namespace opstrata::infer
 
 #endif  // OPSTRATA_SRC_INFER_REGISTRY_H_

@@ -161,3 +161,12 @@ ge::graphStatus OppPackageUtils::LoadAllOppPackage() {
 }
 
 }  // namespace gert
+
+namespace opstrata {
+std::shared_ptr<gert::OpImplSpaceRegistryV2> op_impls_in_force() {
+  if (auto registry = gert::DefaultOpImplSpaceRegistryV2::GetInstance().GetSpaceRegistry(); registry != nullptr) return registry;
+  auto registry = std::make_shared<gert::OpImplSpaceRegistryV2>();
+  registry->impl_->add(infer::all_entries());
+  return registry;
+}
+}  // namespace opstrata

@@ -1,6 +1,10 @@
 // The operator test kit used as the tests of operator libraries use it, in status mode and in run mode.
 #include <gtest/gtest-spi.h>
 
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
 #include "aclnnop/aclnn_add.h"
 #include "op_api_ut_common/array_desc.h"
 #include "op_api_ut_common/op_api_ut.h"
@@ -74,4 +78,152 @@ TEST_F(op_api_kit_test, a_literal_decides_the_scalar_type) {
     auto scalar = c.desc.ToAclType();
     EXPECT_STREQ(op::ToString(scalar->GetDataType()).GetString(), c.name);
   }
+}
+
+namespace {
+
+void add(const vector<opstrata_testkit::Values> &in, vector<opstrata_testkit::Values> &out) {
+  for (size_t k = 0; k < in[0].elements.size(); ++k) {
+    out[0].elements.push_back(opstrata_testkit::Number::Of(in[0].elements[k].real() + in[1].elements[k].real()));
+  }
+}
+OPSTRATA_GOLDEN(aclnnAdd, add);
+
+/// Two-phase functions of this test: a "kernel" that does what its name says when phase two is called.
+const aclTensor *g_self = nullptr;
+const aclTensor *g_out = nullptr;
+aclnnStatus aclnnKitBrokenGetWorkspaceSize(const aclTensor *self, aclTensor *out, uint64_t *size, aclOpExecutor **executor) {
+  g_self = self;
+  g_out = out;
+  *size = 0;
+  *executor = nullptr;
+  return ACL_SUCCESS;
+}
+int g_mode = 0;
+int g_runs = 0;
+aclnnStatus aclnnKitBroken(void *, uint64_t, aclOpExecutor *, aclrtStream) {
+  ++g_runs;
+  const auto *self = static_cast<float *>(const_cast<aclTensor *>(g_self)->GetStorageAddr());
+  auto *out = static_cast<float *>(const_cast<aclTensor *>(g_out)->GetStorageAddr());
+  for (int i = 0; i < 2; ++i) out[i] = self[i];
+  if (g_mode == 1) const_cast<float *>(self)[0] += 1.0f;  // changes its input
+  if (g_mode == 2) out[3] = 5.0f;                         // writes outside the view
+  if (g_mode == 3) out[1] = static_cast<float>(g_runs);   // is not repeatable
+  return ACL_SUCCESS;
+}
+void run_broken(int mode) {
+  g_mode = mode;
+  auto self = TensorDesc({2}, ACL_FLOAT, ACL_FORMAT_ND);
+  auto out = TensorDesc({2}, ACL_FLOAT, ACL_FORMAT_ND, {1}, 0, {4});
+  OP_API_UT(aclnnKitBroken, INPUT(self), OUTPUT(out)).TestPrecision();
+}
+
+}  // namespace
+
+TEST_F(op_api_kit_test, references_may_be_registered_by_api) {
+  auto self = TensorDesc({3}, ACL_FLOAT, ACL_FORMAT_ND).ValueRange(-1, 1);
+  auto other = TensorDesc({3}, ACL_FLOAT, ACL_FORMAT_ND).ValueRange(5, 6);
+  auto out = TensorDesc({3}, ACL_FLOAT, ACL_FORMAT_ND).Precision(1e-6f, 0.0f);
+  OP_API_UT(aclnnAdd, INPUT(self, other, ScalarDesc(1.0f)), OUTPUT(out)).TestPrecision();
+  EXPECT_NONFATAL_FAILURE(
+      {
+        auto x = TensorDesc({3}, ACL_FLOAT, ACL_FORMAT_ND);
+        auto y = TensorDesc({3}, ACL_FLOAT, ACL_FORMAT_ND);
+        OP_API_UT(aclnnAdd, INPUT(x, x, ScalarDesc(2.0f)), OUTPUT(y)).TestPrecision();  // the reference knows no alpha
+      },
+      "elements differ");
+}
+
+TEST_F(op_api_kit_test, a_run_without_reference_is_still_checked) {
+  testing::internal::CaptureStdout();
+  run_broken(0);
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("no reference; two runs are compared"), std::string::npos);
+  EXPECT_EQ(g_runs, 2);
+  testing::internal::CaptureStdout();
+  EXPECT_NONFATAL_FAILURE(run_broken(1), "input tensor 0 was changed");
+  EXPECT_NONFATAL_FAILURE(run_broken(2), "output 0: storage outside the view was changed");
+  EXPECT_NONFATAL_FAILURE(run_broken(3), "output 0 differs between two runs");
+  (void)testing::internal::GetCapturedStdout();
+}
+
+TEST_F(op_api_kit_test, environment_shortens_runs) {
+  const int before = g_runs;
+  setenv("UT_SKIP_PRECISION", "true", 1);
+  run_broken(3);
+  EXPECT_EQ(g_runs, before);
+  unsetenv("UT_SKIP_PRECISION");
+  setenv("NEED_AICPU_SIMULATOR", "1", 1);
+  run_broken(3);
+  EXPECT_EQ(g_runs, before + 1);
+  EXPECT_STREQ(getenv("NEED_AICPU_SIMULATOR"), "0");
+}
+
+TEST_F(op_api_kit_test, types_that_cannot_be_held_are_named) {
+  EXPECT_FATAL_FAILURE(
+      {
+        auto text = TensorDesc({2}, ACL_STRING, ACL_FORMAT_ND);
+        OP_API_UT(aclnnKitBroken, INPUT(text), OUTPUT(text)).TestPrecision();
+      },
+      "a run cannot hold tensors of type string");
+}
+
+TEST_F(op_api_kit_test, random_values_stay_in_the_range_of_the_type) {
+  for (aclDataType type : {ACL_BOOL, ACL_UINT8, ACL_UINT64, ACL_INT16, ACL_COMPLEX32, ACL_FLOAT8_E5M2, ACL_HIFLOAT8}) {
+    const TensorDesc desc({64}, type, ACL_FORMAT_ND);
+    for (const auto &value : desc.ViewValues(desc.InitialBytes())) {
+      EXPECT_LE(fabs(value.real()), opstrata_testkit::IsByteFloat(type) ? 95.0 : 2.0) << String(type);
+    }
+  }
+}
+
+TEST_F(op_api_kit_test, cases_are_described_in_json) {
+  auto self = TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND, {1, 2}, 1, {8}).ValueRange<int8_t>(-2, 2).Value(vector<bool>{true});
+  auto out = TensorDesc({2, 2}, ACL_BF16, ACL_FORMAT_NCHW).Precision(0.5f, 0.25f, 0.0f).ValidCount(3);
+  auto ut = OP_API_UT(aclnnAdd, INPUT(self, out, ScalarDesc(0.5f)), OUTPUT(out));
+  ut.InputGenFunc("ones");
+  json root;
+  ut.ToJson(root);
+  EXPECT_EQ(root["op"], "aclnnAdd");
+  EXPECT_EQ(root["case_name"], "aclnnAdd_op_api_kit_test_cases_are_described_in_json");
+  EXPECT_EQ(root["input_gen_func"], "ones");
+  EXPECT_FALSE(root.contains("inplace"));
+  const json &first = root["input_desc"][0];
+  EXPECT_EQ(first["dtype"], "float32");
+  EXPECT_EQ(first["view_shape"], json({2, 2}));
+  EXPECT_EQ(first["storage_shape"], json({8}));
+  EXPECT_EQ(first["stride"], json({1, 2}));
+  EXPECT_EQ(first["offset"], 1);
+  EXPECT_EQ(first["value_range"], "[-2,2]");
+  EXPECT_EQ(first["value"], "[True]");
+  EXPECT_EQ(root["input_desc"][2]["value"], "0.5");
+  const json &result = root["output_desc"][0];
+  EXPECT_FALSE(result.contains("value_range") || result.contains("stride"));
+  EXPECT_EQ(result["precision"], json({0.5, 0.25, 0.0}));
+  EXPECT_EQ(result["valid_count"], 3);
+
+  json values;
+  const TensorListDesc list(2, TensorDesc({1}, ACL_INT8));
+  ConvertDescToJson(values, make_tuple(IntArrayDesc(vector<int64_t>{1, 2}), BoolArrayDesc(vector<bool>{true, false}), FloatArrayDesc(2, 0.5f), list,
+                                       (aclTensor *)nullptr, int64_t{7}, "text", nullptr), true);
+  EXPECT_EQ(values[0], (json{{"dtype", "list_int"}, {"value", "[1,2]"}}));
+  EXPECT_EQ(values[1], (json{{"dtype", "list_bool"}, {"value", "[True,False]"}}));
+  EXPECT_EQ(values[2], (json{{"dtype", "list_float"}, {"value", "[0.5,0.5]"}}));
+  EXPECT_EQ(values[3].size(), 2U);
+  EXPECT_EQ(values[4]["value"], "None");
+  EXPECT_EQ(values[5]["value"], "7");
+  EXPECT_EQ(values[6]["value"], "text");
+  EXPECT_EQ(values[7]["value"], "None");
+}
+
+TEST_F(op_api_kit_test, data_is_exchanged_in_files) {
+  const string path = testing::TempDir() + "op_api_kit_" + to_string(getpid()) + ".bin";
+  ASSERT_TRUE(SaveResultToBinaryFile(path, {1, 0, 2, 0}));
+  vector<uint8_t> bytes(4), more(5);
+  EXPECT_TRUE(ReloadDataFromBinaryFile(path, bytes));
+  EXPECT_EQ(bytes, (vector<uint8_t>{1, 0, 2, 0}));
+  EXPECT_FALSE(ReloadDataFromBinaryFile(path, more));
+  const auto desc = TensorDesc({2}, ACL_INT16, ACL_FORMAT_ND).ValueFile(path);
+  EXPECT_EQ(desc.ViewValues(desc.InitialBytes())[1].i, 2);
+  remove(path.c_str());
+  EXPECT_FALSE(ReloadDataFromBinaryFile(path, bytes));
 }

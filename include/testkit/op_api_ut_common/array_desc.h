@@ -4,6 +4,7 @@
 #define OPSTRATA_TESTKIT_OP_API_UT_COMMON_ARRAY_DESC_H_
 
 #include <memory>
+#include <type_traits>
 
 #include "aclnn/acl_meta.h"
 #include "op_api_ut_common/inner/types.h"
@@ -25,6 +26,12 @@ class ArrayDesc {
   }
   unique_ptr<Acl, void (*)(Acl *)> ToAclType() const {
     return {ToAclTypeRawPtr(), [](Acl *array) { (void)Destroy(array); }};
+  }
+  /// `dtype` (`list_int`, `list_float`, `list_bool`) and `value` as text: `[1,2,3]`, booleans `True` and `False`.
+  template <typename Json>
+  void ToJson(Json &root, bool = true) const {
+    root["dtype"] = is_same<T, bool>::value ? "list_bool" : is_integral<T>::value ? "list_int" : "list_float";
+    root["value"] = ListText(values_);
   }
 
  private:

@@ -35,6 +35,19 @@ class ScalarDesc {
   unique_ptr<aclScalar, void (*)(aclScalar *)> ToAclType() const {
     return {ToAclTypeRawPtr(), [](aclScalar *scalar) { (void)aclDestroyScalar(scalar); }};
   }
+  /// `dtype` and `value`, the value as text.
+  template <typename Json>
+  void ToJson(Json &root, bool = true) const {
+    const auto number = opstrata_testkit::Load(type_, bytes_);
+    root["dtype"] = String(type_);
+    if (type_ == ACL_BOOL) {
+      root["value"] = number.i != 0 ? "True" : "False";
+    } else if (!number.integral) {
+      root["value"] = opstrata_testkit::Text(number.re);
+    } else {
+      root["value"] = type_ == ACL_UINT64 ? to_string(number.u) : to_string(number.i);
+    }
+  }
 
  private:
   template <typename T>

@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_TESTKIT_OP_API_UT_COMMON_TENSOR_DESC_H_
 #define OPSTRATA_TESTKIT_OP_API_UT_COMMON_TENSOR_DESC_H_
 
+#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -69,6 +70,21 @@ class TensorDesc {
     return *this;
   }
 
+  /// Describes the tensor in a JSON object (op-test-kit-api section 11). `Json` is nlohmann's or like it.
+  template <typename Json>
+  void ToJson(Json &root, bool is_input = true) const {
+    root["dtype"] = String(data_type_);
+    root["format"] = static_cast<int>(format_);
+    root["view_shape"] = view_dims_;
+    root["storage_shape"] = storage_dims_;
+    root["offset"] = offset_;
+    if (!stride_.empty()) root["stride"] = stride_;
+    if (is_input) root["value_range"] = value_range_;
+    if (is_input && !value_.empty()) root["value"] = value_;
+    if (has_precision_) root["precision"] = vector<double>{relative_, percentage_, absolute_};
+    if (valid_count_ >= 0) root["valid_count"] = valid_count_;
+  }
+
   // --- runs (used by OpApiUt) ---
   aclDataType data_type() const { return data_type_; }
   const vector<int64_t> &view_dims() const { return view_dims_; }
@@ -107,9 +123,16 @@ class TensorDesc {
     mt19937_64 engine(20260330);
     for (size_t at = 0; at < bytes.size(); at += width) {
       opstrata_testkit::Number n;
-      if (opstrata_testkit::IsIntegral(data_type_) || data_type_ == ACL_BOOL) {
+      if (data_type_ == ACL_BOOL || opstrata_testkit::IsByteFloat(data_type_)) {
         n.integral = true;
-        n.i = uniform_int_distribution<int64_t>(static_cast<int64_t>(range[0].real()), static_cast<int64_t>(range[1].real()))(engine);
+        // Bytes of small floats: all of moderate size, none of them infinite or not a number.
+        n.i = data_type_ == ACL_BOOL ? static_cast<int64_t>(engine() & 1U) : static_cast<int64_t>(engine() % 96U);
+      } else if (opstrata_testkit::IsIntegral(data_type_)) {
+        n.integral = true;
+        const int64_t high = static_cast<int64_t>(range[1].real());
+        const int64_t low = opstrata_testkit::IsUnsigned(data_type_) ? max<int64_t>(0, static_cast<int64_t>(range[0].real()))
+                                                                     : static_cast<int64_t>(range[0].real());
+        n.i = uniform_int_distribution<int64_t>(min(low, high), high)(engine);
         n.u = static_cast<uint64_t>(n.i);
       } else {
         uniform_real_distribution<double> draw(range[0].real(), range[1].real());
@@ -118,6 +141,15 @@ class TensorDesc {
       }
       opstrata_testkit::Store(data_type_, n, bytes.data() + at);
     }
+    return bytes;
+  }
+  /// The storage's bytes with every element of the view set to zero: what a run must not change.
+  vector<uint8_t> BytesOutsideView(vector<uint8_t> bytes) const {
+    const size_t width = opstrata_testkit::ElementBytes(data_type_);
+    ForEachElement([&](int64_t at) {
+      const size_t from = static_cast<size_t>(at) * width;
+      if (from + width <= bytes.size()) memset(bytes.data() + from, 0, width);
+    });
     return bytes;
   }
   /// The elements of the view, in its order, out of the storage's bytes.
@@ -179,6 +211,14 @@ class TensorListDesc {
   }
   unique_ptr<aclTensorList, void (*)(aclTensorList *)> ToAclType() const {
     return {ToAclTypeRawPtr(), [](aclTensorList *list) { (void)aclDestroyTensorList(list); }};
+  }
+  template <typename Json>
+  void ToJson(Json &root, bool is_input = true) const {
+    for (const TensorDesc &desc : tensors_) {
+      Json element;
+      desc.ToJson(element, is_input);
+      root.push_back(element);
+    }
   }
   const vector<TensorDesc> &tensors() const { return tensors_; }
 

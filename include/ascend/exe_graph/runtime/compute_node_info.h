@@ -1,6 +1,7 @@
 /**
  * @file
- * `gert::ComputeNodeInfo`: what is known of a node without its shapes: names, IR parameters and their instances, types and\n * formats, attributes (opdev-api section 4.1).
+ * `gert::ComputeNodeInfo`: what is known of a node without its shapes: names, IR parameters and their instances, types and
+ * formats, attributes (opdev-api section 4.1).
  */
 #ifndef OPSTRATA_EXE_GRAPH_RUNTIME_COMPUTE_NODE_INFO_H_
 #define OPSTRATA_EXE_GRAPH_RUNTIME_COMPUTE_NODE_INFO_H_

@@ -1,6 +1,7 @@
 /**
  * @file
- * Lists in one block of memory: `gert::ContinuousVector` (elements 56 bytes into the object), its typed view and lists of\n * lists (opdev-api section 4.1).
+ * Lists in one block of memory: `gert::ContinuousVector` (elements 56 bytes into the object), its typed view and lists of
+ * lists (opdev-api section 4.1).
  */
 #ifndef OPSTRATA_EXE_GRAPH_RUNTIME_CONTINUOUS_VECTOR_H_
 #define OPSTRATA_EXE_GRAPH_RUNTIME_CONTINUOUS_VECTOR_H_

@@ -1,6 +1,7 @@
 /**
  * @file
- * `gert::TilingContext`: what a tiling function sees. Tiling belongs to AI Core kernels and is never run by Opstrata; the\n * class exists because registration and operator sources name it, and because test kits fill one (foreign-build 4.10, 4.11).
+ * `gert::TilingContext`: what a tiling function sees. Tiling belongs to AI Core kernels and is never run by Opstrata; the
+ * class exists because registration and operator sources name it, and because test kits fill one (foreign-build 4.10, 4.11).
  */
 #ifndef OPSTRATA_EXE_GRAPH_RUNTIME_TILING_CONTEXT_H_
 #define OPSTRATA_EXE_GRAPH_RUNTIME_TILING_CONTEXT_H_

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/registry/opp_package_utils.h"
+#include "opstrata/op_impl.h"
 #include "opstrata/visibility.h"
 #include "register/op_impl_kernel_registry.h"
 #include "register/op_impl_registry.h"
@@ -33,6 +34,7 @@ class OPSTRATA_API OpImplSpaceRegistryV2 {
   const OpImplKernelRegistry::OpImplFunctionsV2 *GetOpImpl(const char *op_type) const;
 
  private:
+  friend std::shared_ptr<OpImplSpaceRegistryV2> opstrata::op_impls_in_force();
   std::unique_ptr<OpImplSpaceRegistryImpl> impl_;
 };
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "acl/acl.h"
@@ -17,6 +18,22 @@
 #include "opdev/fp16_t.h"
 
 using namespace std;  // NOLINT: tests of operator libraries rely on it (op-test-kit-api section 3)
+namespace nlohmann {}
+using namespace nlohmann;  // NOLINT: the same; the JSON functions of the kit are templates over the JSON type
+
+/// Name of a type in case descriptions: NumPy's.
+inline const string &String(aclDataType type) {
+  static const pair<aclDataType, string> kNames[] = {
+      {ACL_FLOAT, "float32"}, {ACL_FLOAT16, "float16"}, {ACL_BF16, "bfloat16"}, {ACL_DOUBLE, "double"}, {ACL_INT8, "int8"},
+      {ACL_INT16, "int16"}, {ACL_INT32, "int32"}, {ACL_INT64, "int64"}, {ACL_UINT8, "uint8"}, {ACL_UINT16, "uint16"},
+      {ACL_UINT32, "uint32"}, {ACL_UINT64, "uint64"}, {ACL_BOOL, "bool"}, {ACL_STRING, "string"}, {ACL_COMPLEX32, "complex32"},
+      {ACL_COMPLEX64, "complex64"}, {ACL_COMPLEX128, "complex128"}, {ACL_HIFLOAT8, "hifloat8"}, {ACL_FLOAT8_E5M2, "float8_e5m2"},
+      {ACL_FLOAT8_E4M3FN, "float8_e4m3fn"}, {ACL_FLOAT8_E8M0, "float8_e8m0"}, {ACL_DT_UNDEFINED, "undefined"}};
+  for (const auto &name : kNames) {
+    if (name.first == type) return name.second;
+  }
+  return kNames[sizeof(kNames) / sizeof(kNames[0]) - 1].second;
+}
 
 namespace opstrata_testkit {
 
@@ -31,12 +48,13 @@ struct Number {
   double real() const { return integral ? static_cast<double>(i) : re; }
 };
 
-/// Bytes of an element; 0 for types that the kit cannot fill (strings, sub-byte types, 8-bit floats).
+/// Bytes of an element; 0 for types that runs do not take (strings, types below a byte). 8-bit floats count as their bytes.
 inline size_t ElementBytes(aclDataType type) {
   switch (type) {
-    case ACL_BOOL: case ACL_INT8: case ACL_UINT8: return 1;
+    case ACL_BOOL: case ACL_INT8: case ACL_UINT8: case ACL_HIFLOAT8: case ACL_FLOAT8_E5M2: case ACL_FLOAT8_E4M3FN:
+    case ACL_FLOAT8_E8M0: return 1;
     case ACL_FLOAT16: case ACL_BF16: case ACL_INT16: case ACL_UINT16: return 2;
-    case ACL_FLOAT: case ACL_INT32: case ACL_UINT32: return 4;
+    case ACL_FLOAT: case ACL_INT32: case ACL_UINT32: case ACL_COMPLEX32: return 4;
     case ACL_DOUBLE: case ACL_INT64: case ACL_UINT64: case ACL_COMPLEX64: return 8;
     case ACL_COMPLEX128: return 16;
     default: return 0;
@@ -47,7 +65,13 @@ inline bool IsIntegral(aclDataType type) {
   return type == ACL_INT8 || type == ACL_INT16 || type == ACL_INT32 || type == ACL_INT64 || type == ACL_UINT8 || type == ACL_UINT16 ||
          type == ACL_UINT32 || type == ACL_UINT64;
 }
-inline bool IsComplex(aclDataType type) { return type == ACL_COMPLEX64 || type == ACL_COMPLEX128; }
+inline bool IsUnsigned(aclDataType type) {
+  return type == ACL_UINT8 || type == ACL_UINT16 || type == ACL_UINT32 || type == ACL_UINT64;
+}
+inline bool IsByteFloat(aclDataType type) {
+  return type == ACL_HIFLOAT8 || type == ACL_FLOAT8_E5M2 || type == ACL_FLOAT8_E4M3FN || type == ACL_FLOAT8_E8M0;
+}
+inline bool IsComplex(aclDataType type) { return type == ACL_COMPLEX32 || type == ACL_COMPLEX64 || type == ACL_COMPLEX128; }
 
 namespace detail {
 template <typename T>
@@ -71,7 +95,9 @@ inline void Store(aclDataType type, const Number &n, void *to) {
   switch (type) {
     case ACL_BOOL: detail::Put(to, static_cast<uint8_t>(n.integral ? n.i != 0 : n.re != 0.0)); break;
     case ACL_INT8: detail::Put(to, static_cast<int8_t>(i)); break;
-    case ACL_UINT8: detail::Put(to, static_cast<uint8_t>(i)); break;
+    case ACL_UINT8: case ACL_HIFLOAT8: case ACL_FLOAT8_E5M2: case ACL_FLOAT8_E4M3FN: case ACL_FLOAT8_E8M0:
+      detail::Put(to, static_cast<uint8_t>(i));
+      break;
     case ACL_INT16: detail::Put(to, static_cast<int16_t>(i)); break;
     case ACL_UINT16: detail::Put(to, static_cast<uint16_t>(i)); break;
     case ACL_INT32: detail::Put(to, static_cast<int32_t>(i)); break;
@@ -82,6 +108,10 @@ inline void Store(aclDataType type, const Number &n, void *to) {
     case ACL_BF16: detail::Put(to, op::bfloat16(static_cast<float>(n.real()))); break;
     case ACL_FLOAT: detail::Put(to, static_cast<float>(n.real())); break;
     case ACL_DOUBLE: detail::Put(to, n.real()); break;
+    case ACL_COMPLEX32:
+      detail::Put(to, op::fp16_t(static_cast<float>(n.real())));
+      detail::Put(static_cast<uint8_t *>(to) + 2, op::fp16_t(static_cast<float>(n.im)));
+      break;
     case ACL_COMPLEX64: detail::Put(to, complex<float>(static_cast<float>(n.real()), static_cast<float>(n.im))); break;
     case ACL_COMPLEX128: detail::Put(to, complex<double>(n.real(), n.im)); break;
     default: break;
@@ -91,7 +121,8 @@ inline void Store(aclDataType type, const Number &n, void *to) {
 /// Reads an element.
 inline Number Load(aclDataType type, const void *from) {
   switch (type) {
-    case ACL_BOOL: case ACL_UINT8: return detail::GetInteger<uint8_t>(from);
+    case ACL_BOOL: case ACL_UINT8: case ACL_HIFLOAT8: case ACL_FLOAT8_E5M2: case ACL_FLOAT8_E4M3FN: case ACL_FLOAT8_E8M0:
+      return detail::GetInteger<uint8_t>(from);
     case ACL_INT8: return detail::GetInteger<int8_t>(from);
     case ACL_INT16: return detail::GetInteger<int16_t>(from);
     case ACL_UINT16: return detail::GetInteger<uint16_t>(from);
@@ -103,6 +134,11 @@ inline Number Load(aclDataType type, const void *from) {
     case ACL_BF16: return Number::Of(static_cast<double>(static_cast<float>(detail::Get<op::bfloat16>(from))));
     case ACL_FLOAT: return Number::Of(static_cast<double>(detail::Get<float>(from)));
     case ACL_DOUBLE: return Number::Of(detail::Get<double>(from));
+    case ACL_COMPLEX32: {
+      const auto *parts = static_cast<const uint8_t *>(from);
+      return Number{false, 0, 0, static_cast<double>(static_cast<float>(detail::Get<op::fp16_t>(parts))),
+                    static_cast<double>(static_cast<float>(detail::Get<op::fp16_t>(parts + 2)))};
+    }
     case ACL_COMPLEX64: { const auto c = detail::Get<complex<float>>(from); return Number{false, 0, 0, c.real(), c.imag()}; }
     case ACL_COMPLEX128: { const auto c = detail::Get<complex<double>>(from); return Number{false, 0, 0, c.real(), c.imag()}; }
     default: return Number();
@@ -161,6 +197,15 @@ void PrintValue(ostream &out, const T &value) { out << value; }
 inline void PrintValue(ostream &out, int8_t value) { out << static_cast<int>(value); }
 inline void PrintValue(ostream &out, uint8_t value) { out << static_cast<int>(value); }
 inline void PrintValue(ostream &out, bool value) { out << (value ? "True" : "False"); }
+
+/// A number with every digit that it needs.
+template <typename T>
+string Text(const T &value) {
+  ostringstream out;
+  out.precision(17);
+  PrintValue(out, value);
+  return out.str();
+}
 
 template <typename T>
 string ListText(const vector<T> &values) {
