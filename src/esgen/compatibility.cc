@@ -49,77 +49,101 @@ Renames find_renames(const OpPrototype &old, const OpPrototype &current) {
   return renames;
 }
 
-std::optional<Signature> forward_signature(const OpPrototype &old, const OpPrototype &current, const Renames &renames) {
-  Signature signature = canonical_signature(old);
-  signature.kind = SignatureKind::kForward;
-  const bool like = is_tensor_like_capable(current);
-  size_t kept = 0;
-  std::vector<bool> given_input(current.inputs.size(), false), given_attr(current.attrs.size(), false);
-  for (auto &param : signature.params) {
-    bool maps = false;
-    const auto renamed = renames.find({param.role, param.element});
-    if (renamed != renames.end()) param.element = renamed->second;
-    switch (param.role) {
-      case Role::kInput: {
-        param.index = current.input_index(param.element);
-        if (param.index < 0) break;
-        const auto kind = current.inputs[static_cast<size_t>(param.index)].kind;
-        maps = (kind == InputKind::kDynamic) == (param.type == ParamType::kTensorVector);
-        if (param.type == ParamType::kTensorHolder && like) param.type = ParamType::kTensorLike;
-        given_input[static_cast<size_t>(param.index)] = true;
-        break;
+namespace {
+
+/// Finds the element of `current` that an old parameter carries and turns the parameter into one for it. False when there is none.
+bool carry_param(const OpPrototype &current, const Renames &renames, const std::vector<bool> &given_input, Param *param) {
+  const auto renamed = renames.find({param->role, param->element});
+  if (renamed != renames.end()) param->element = renamed->second;
+  switch (param->role) {
+    case Role::kOwner:
+    case Role::kNone:
+      return true;
+    case Role::kInput: {
+      param->index = current.input_index(param->element);
+      if (param->index >= 0) {
+        if (param->type == ParamType::kTensorHolder && !param->is_new && is_tensor_like_capable(current)) param->type = ParamType::kTensorLike;
+        const bool is_dynamic = current.inputs[static_cast<size_t>(param->index)].kind == InputKind::kDynamic;
+        return is_dynamic == (param->type == ParamType::kTensorVector);
       }
-      case Role::kOwner:
-        maps = true;
-        break;
-      case Role::kOutputCount:
-        param.index = current.output_index(param.element);
-        maps = param.index >= 0 && current.outputs[static_cast<size_t>(param.index)].kind == proto::OutputKind::kDynamic;
-        break;
-      case Role::kSubgraph: {
-        const auto *graph = find_named(current.subgraphs, param.element);
-        param.index = graph == nullptr ? -1 : static_cast<int>(graph - current.subgraphs.data());
-        maps = graph != nullptr && (graph->kind == proto::SubgraphKind::kDynamic) == (param.type == ParamType::kGraphVector);
-        break;
-      }
-      case Role::kAttr: {
-        const AttrDef *attr = current.find_attr(param.element);
-        ParamType type;
-        if (attr != nullptr && attr_param_type(attr->type, &type) && type == param.type) {
-          param.index = static_cast<int>(attr - current.attrs.data());
-          given_attr[static_cast<size_t>(param.index)] = true;
-          maps = true;
-          break;
-        }
-        // An attribute that became an input of the same name: its value is a constant now.
-        const int input = current.input_index(param.element);
-        const bool constant = param.type == ParamType::kInt || param.type == ParamType::kFloat || param.type == ParamType::kBool ||
-                              param.type == ParamType::kListInt || param.type == ParamType::kListFloat;
-        if (attr == nullptr && input >= 0 && constant && current.inputs[static_cast<size_t>(input)].kind != InputKind::kDynamic &&
-            !given_input[static_cast<size_t>(input)]) {
-          param.index = input;
-          param.role = Role::kInput;
-          param.attr_as_input = true;
-          // A call that leaves it out has no constant to make unless the old default says which.
-          given_input[static_cast<size_t>(input)] = true;
-          maps = true;
-        }
-        break;
-      }
-      case Role::kNone:
-        break;
+      // A removed input: the calls that leave it unconnected mean what they meant.
+      if (param->null_refused || param->type == ParamType::kTensorVector) return false;
+      param->role = Role::kNone;
+      param->type = ParamType::kNullGuard;
+      param->has_default = param->is_new = false;
+      return true;
     }
-    if (!maps) break;
-    ++kept;
+    case Role::kOutputCount:
+      param->index = current.output_index(param->element);
+      return param->index >= 0 && current.outputs[static_cast<size_t>(param->index)].kind == proto::OutputKind::kDynamic;
+    case Role::kSubgraph: {
+      const auto *graph = find_named(current.subgraphs, param->element);
+      param->index = graph == nullptr ? -1 : static_cast<int>(graph - current.subgraphs.data());
+      return graph != nullptr && (graph->kind == proto::SubgraphKind::kDynamic) == (param->type == ParamType::kGraphVector);
+    }
+    case Role::kAttr:
+      break;
   }
-  if (kept < signature.required()) return std::nullopt;
-  signature.params.resize(kept);
-  // What the current operator requires must come from the call.
+  const AttrDef *attr = current.find_attr(param->element);
+  ParamType type;
+  if (attr != nullptr) {
+    param->index = static_cast<int>(attr - current.attrs.data());
+    return attr_param_type(attr->type, &type) && (type == param->type || companion_type(type) == param->type);
+  }
+  // An attribute that became an input of the same name: its value is a constant now.
+  const int input = current.input_index(param->element);
+  const bool constant = param->type == ParamType::kInt || param->type == ParamType::kFloat || param->type == ParamType::kBool ||
+                        param->type == ParamType::kListInt || param->type == ParamType::kListFloat;
+  if (input < 0 || !constant || current.inputs[static_cast<size_t>(input)].kind == InputKind::kDynamic || given_input[static_cast<size_t>(input)]) {
+    return false;
+  }
+  param->index = input;
+  param->role = Role::kInput;
+  param->attr_as_input = true;
+  return true;
+}
+
+}  // namespace
+
+std::optional<Signature> forward_signature(const Signature &old_signature, size_t required, size_t total, const OpPrototype &old,
+                                           const OpPrototype &current, const Renames &renames) {
+  Signature signature = old_signature;
+  signature.kind = SignatureKind::kForward;
+  signature.fixed.clear();
+  signature.params.resize(total);
+  std::vector<bool> given_input(current.inputs.size(), false), given_attr(current.attrs.size(), false);
+  for (size_t i = 0; i < total; ++i) {
+    Param &param = signature.params[i];
+    if (!carry_param(current, renames, given_input, &param)) return std::nullopt;
+    if (i < required) param.has_default = false;
+    if (param.role == Role::kNone && i >= required) return std::nullopt;  // only a written nullptr can be told
+    // A call that leaves it out has no constant to make.
+    if (param.attr_as_input) param.has_default = false;
+    if (!param.has_default && i >= required) return std::nullopt;
+    const auto index = static_cast<size_t>(param.index);
+    if (param.role == Role::kInput) given_input[index] = true;
+    if (param.role != Role::kAttr) continue;
+    given_attr[index] = true;
+    // Today's defaults; an attribute that became required keeps the default that it had.
+    const std::string today = cpp_default(current.attrs[index]);
+    if (!today.empty() && param.has_default) param.default_text = today;
+  }
+  // What the current operator requires must come from the call, or from the default that the attribute had.
   for (size_t i = 0; i < current.inputs.size(); ++i) {
     if (!given_input[i] && current.inputs[i].kind != InputKind::kOptional) return std::nullopt;
   }
   for (size_t i = 0; i < current.attrs.size(); ++i) {
-    if (!given_attr[i] && !has_default(current.attrs[i])) return std::nullopt;
+    if (given_attr[i] || has_default(current.attrs[i])) continue;
+    const AttrDef *before = old.find_attr(current.attrs[i].name);
+    Param fixed;
+    if (before == nullptr || before->type != current.attrs[i].type || !has_default(*before) || !attr_param_type(before->type, &fixed.type)) {
+      return std::nullopt;
+    }
+    fixed.role = Role::kAttr;
+    fixed.element = before->name;
+    fixed.index = static_cast<int>(i);
+    fixed.default_text = cpp_default(*before);
+    signature.fixed.push_back(std::move(fixed));
   }
   for (size_t i = 0; i < current.outputs.size(); ++i) {
     const bool is_dynamic = current.outputs[i].kind == proto::OutputKind::kDynamic;
@@ -130,12 +154,6 @@ std::optional<Signature> forward_signature(const OpPrototype &old, const OpProto
     }
   }
   if (current.subgraphs.size() != old.subgraphs.size()) return std::nullopt;
-  // Today's defaults; an attribute that became required keeps the default that it had.
-  for (auto &param : signature.params) {
-    if (param.role != Role::kAttr || !param.has_default) continue;
-    const std::string today = cpp_default(current.attrs[static_cast<size_t>(param.index)]);
-    if (!today.empty()) param.default_text = today;
-  }
   return signature;
 }
 

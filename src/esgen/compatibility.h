@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/export.h"
 #include "esgen/plan.h"
 #include "esgen/prove.h"
 
@@ -17,12 +18,13 @@ namespace opstrata::esgen {
 bool same_calls(const proto::OpPrototype &a, const proto::OpPrototype &b);
 
 /// Inputs that kept place and kind and changed their name.
-Renames find_renames(const proto::OpPrototype &old, const proto::OpPrototype &current);
+OPSTRATA_INTERNAL Renames find_renames(const proto::OpPrototype &old, const proto::OpPrototype &current);
 
-/// The old release's own parameter list, carried over to the current elements: reordered and retyped attributes as far as
-/// the current operator still has them. Ends before the first parameter that has no counterpart. No value when even the
-/// mandatory ones have none.
-std::optional<Signature> forward_signature(const proto::OpPrototype &old, const proto::OpPrototype &current, const Renames &renames);
+/// The first `total` parameters of an old release's function, `required` of them mandatory, carried over to the current elements:
+/// reordered attributes, attributes that became inputs (as constants), removed inputs (as a plain nullptr). What the current
+/// operator requires besides has the default that it had. No value when something has no counterpart.
+std::optional<Signature> forward_signature(const Signature &old_signature, size_t required, size_t total, const proto::OpPrototype &old,
+                                           const proto::OpPrototype &current, const Renames &renames);
 
 /// "input y was removed; attribute a became required."
 std::string describe_changes(const proto::OpPrototype &old, const proto::OpPrototype &current);

@@ -63,7 +63,7 @@ class CppPrinter {
     for (const auto &param : signature.params) {
       if (!text.empty()) text += ", ";
       if (param.type == ParamType::kNullGuard) {
-        text += "OpstrataNull" + std::to_string(guards++) + " /*" + name_of(param) + "*/";
+        text += "OpstrataNull" + std::to_string(guards++) + " /*" + (param.role == Role::kNone ? comment_text(param.element) : name_of(param)) + "*/";
       } else {
         const std::string name = name_of(param);
         text += std::string(cpp_type(param.type)) + name;
@@ -77,11 +77,11 @@ class CppPrinter {
   std::string head(const Signature &signature) const {
     // The warning on old forms is opt-in: -DES_WARN_LEGACY.
     const std::string mark = signature.kind == SignatureKind::kForward ? "ES_LEGACY_CALL(" + cpp_string(signature.message) + ") " : "";
-    return mark + "inline " + return_type() + " " + p_.type + "(" + parameters(signature) + ")";
+    return template_head(signature) + mark + "inline " + return_type() + " " + p_.type + "(" + parameters(signature) + ")";
   }
 
-  /// One line with attribute, name and `= delete`: compilers quote the line of the declaration, so the text is on screen.
-  std::string guard(const Signature &signature) const {
+  /// For parameters that only nullptr satisfies; empty without one.
+  static std::string template_head(const Signature &signature) {
     std::string types, conditions;
     size_t guards = 0;
     for (const auto &param : signature.params) {
@@ -90,8 +90,13 @@ class CppPrinter {
       types += "class " + name + ", ";
       conditions += (conditions.empty() ? "" : " && ") + std::string("std::is_same<") + name + ", std::nullptr_t>::value";
     }
-    return "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> [[deprecated(" + cpp_string(signature.message) +
-           ")]] " + return_type() + " " + p_.type + "(" + parameters(signature) + ") = delete;\n";
+    return guards == 0 ? "" : "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> ";
+  }
+
+  /// One line with attribute, name and `= delete`: compilers quote the line of the declaration, so the text is on screen.
+  std::string guard(const Signature &signature) const {
+    return template_head(signature) + "[[deprecated(" + cpp_string(signature.message) + ")]] " + return_type() + " " + p_.type + "(" +
+           parameters(signature) + ") = delete;\n";
   }
 
   const Param *find(const Signature &signature, Role role, size_t index) const {

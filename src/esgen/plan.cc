@@ -1,6 +1,7 @@
 #include "esgen/plan.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -90,6 +91,8 @@ class Planner {
     }
     add_forwards(&*best);
     if (policy_ == Policy::kExact) drop_needless(&*best);
+    // Only today's plan is reported; the plans of old releases are needed for their signatures.
+    if (rejected != nullptr) prove_all(&*best, Calls::kAll);
     order(&*best);
     return std::move(*best);
   }
@@ -157,7 +160,7 @@ class Planner {
     result.push_back(build(Mode::kTry0, std::vector<InputUse>(steps, InputUse::kAsUsual)));
     // Which steps' inputs become holders: none (A1), then ever more of them, the newest first (A2).
     std::vector<std::vector<InputUse>> assignments;
-    if (steps <= 5) {
+    if (steps <= 3) {
       for (unsigned pattern = 0; pattern < (1U << steps); ++pattern) {
         std::vector<InputUse> uses;
         for (size_t s = 0; s < steps; ++s) uses.push_back((pattern >> (steps - 1 - s)) & 1U ? InputUse::kHolder : InputUse::kLike);
@@ -167,7 +170,11 @@ class Planner {
         return std::count(a.begin(), a.end(), InputUse::kHolder) < std::count(b.begin(), b.end(), InputUse::kHolder);
       });
     } else {
-      assignments = {std::vector<InputUse>(steps, InputUse::kLike), std::vector<InputUse>(steps, InputUse::kHolder)};
+      for (const size_t holders : {size_t{0}, size_t{1}, steps / 2, steps}) {
+        std::vector<InputUse> uses(steps, InputUse::kLike);
+        std::fill(uses.end() - static_cast<long>(holders), uses.end(), InputUse::kHolder);
+        assignments.push_back(std::move(uses));
+      }
     }
     for (const auto &uses : assignments) {
       const bool holders = std::count(uses.begin(), uses.end(), InputUse::kHolder) > 0;
@@ -293,10 +300,10 @@ class Planner {
     return call_form(current_.type, shape_signature(current_, use));
   }
 
-  void prove_all(Candidate *candidate) const {
+  void prove_all(Candidate *candidate, Calls calls = Calls::kRealistic) const {
     candidate->broken.clear();
     for (const auto *obligation : obligations_) {
-      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames)) {
+      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames, calls)) {
         candidate->broken.push_back({obligation, std::move(failure)});
       }
     }
@@ -305,12 +312,13 @@ class Planner {
   /// Adds companions for braced lists, takes guards out of the way of valid old calls, and leaves the proof.
   void prove_and_repair(Candidate *candidate) const {
     prove_all(candidate);
-    for (int round = 0; round < 24 && !candidate->broken.empty(); ++round) {
+    for (int round = 0; round < 12 && !candidate->broken.empty(); ++round) {
       Candidate repaired = *candidate;
-      const bool changed = std::any_of(candidate->broken.begin(), candidate->broken.end(),
-                                       [&](const Broken &b) { 
-                                         return repair_guard(b, &repaired) || trim_legacy(b, &repaired) || add_companion(b, &repaired);
-                                       });
+      bool changed = std::any_of(candidate->broken.begin(), candidate->broken.end(),
+                                 [&](const Broken &b) { return repair_guard(b, &repaired) || trim_legacy(b, &repaired); });
+      if (!changed) {
+        for (const auto &b : candidate->broken) changed = add_companion(b, &repaired) || changed;
+      }
       if (!changed) break;
       prove_all(&repaired);
       if (repaired.losses().first > candidate->losses().first + 2) break;
@@ -382,52 +390,67 @@ class Planner {
     return false;
   }
 
-  /// Exact parameter lists of releases whose change is no plain addition, where they help.
+  /// Forwarding overloads for releases whose change is no plain addition: exactly the parameters of the old function, for exactly
+  /// the argument counts at which its calls break.
   void add_forwards(Candidate *candidate) const {
-    for (const auto *obligation : obligations_) {
-      const auto belongs = [&](const Broken &b) { return b.obligation == obligation && !b.failure.exotic; };
-      if (std::none_of(candidate->broken.begin(), candidate->broken.end(), belongs)) continue;
-      auto forward = forward_signature(*obligation->version->op, current_, obligation->renames);
-      if (!forward) continue;
-      forward->releases = obligation->version->releases;
-      forward->message = current_.type + ": form of release " + obligation->version->releases.back() + "; the current form is " +
-                         call_form(current_.type, canonical_signature(current_));
-      // Some calls may be served already, others belong to today's form; then the forward must not compete for them: it asks
-      // for more arguments or takes fewer.
-      const size_t today = current_losses(*candidate);
-      std::optional<Candidate> best;
-      constexpr size_t kTries = 8;  // of each: proofs cost little, but not nothing
-      const size_t first = forward->required(), all = forward->params.size();
-      // Nothing better can come than that all calls of the release are served.
-      const auto done = [&] { return best && std::none_of(best->broken.begin(), best->broken.end(), belongs); };
-      for (size_t total = all; total >= first && total > 0 && total + kTries > all && !done(); --total) {
-        for (size_t required = first; required <= total && required < first + kTries && !done(); ++required) {
-          Candidate extended = *candidate;
-          extended.set.push_back(*forward);
-          cut(&extended.set.back(), total);
-          for (size_t i = 0; i < required; ++i) extended.set.back().params[i].has_default = false;
-          const std::string extended_key = type_key(extended.set.back());
-          if (std::any_of(candidate->set.begin(), candidate->set.end(), [&](const auto &s) { return type_key(s) == extended_key; })) continue;
-          prove_and_repair(&extended);
-          if ((!best || extended.losses() < best->losses()) && current_losses(extended) <= today) best = std::move(extended);
+    for (int round = 0; round < 3; ++round) {
+      std::vector<Signature> forwards;
+      std::set<std::string> keys;
+      for (const auto &s : candidate->set) keys.insert(type_key(s));
+      std::set<std::tuple<const Obligation *, size_t, size_t>> counts;
+      for (const auto &b : candidate->broken) {
+        if (!b.failure.exotic) counts.insert({b.obligation, b.failure.old_index, b.failure.call.size()});
+      }
+      for (auto it = counts.begin(); it != counts.end();) {
+        const auto [obligation, index, first] = *it;
+        size_t last = first;
+        while (++it != counts.end() && *it == std::make_tuple(obligation, index, last + 1)) ++last;
+        // As many of them in one function as can be.
+        for (size_t required = first; required <= last;) {
+          size_t total = last;
+          std::optional<Signature> forward;
+          while (total >= required && !(forward = forward_of(*obligation, index, required, total))) --total;
+          if (forward && keys.insert(type_key(*forward)).second) forwards.push_back(std::move(*forward));
+          required = forward ? total + 1 : required + 1;
         }
       }
-      if (best && best->losses() < candidate->losses()) *candidate = std::move(*best);
+      if (forwards.empty() || !take(forwards, candidate)) break;
     }
   }
 
-  /// Keeps `total` parameters; what the operator requires of the others keeps its old default.
-  void cut(Signature *signature, size_t total) const {
-    for (size_t i = total; i < signature->params.size(); ++i) {
-      const Param &param = signature->params[i];
-      if (param.role == Role::kAttr && current_.attrs[static_cast<size_t>(param.index)].required) signature->fixed.push_back(param);
+  std::optional<Signature> forward_of(const Obligation &obligation, size_t index, size_t required, size_t total) const {
+    auto forward = forward_signature(obligation.set[index], required, total, *obligation.version->op, current_, obligation.renames);
+    if (!forward) return forward;
+    forward->releases = obligation.version->releases;
+    forward->message = current_.type + ": form of release " + obligation.version->releases.back() + "; the current form is " +
+                       call_form(current_.type, canonical_signature(current_));
+    return forward;
+  }
+
+  /// Adds the signatures that make the set better: all of them, or one by one.
+  bool take(const std::vector<Signature> &forwards, Candidate *candidate) const {
+    const auto with = [&](size_t first, size_t last, Candidate *base) {
+      const size_t today = current_losses(*base);
+      Candidate extended = *base;
+      extended.set.insert(extended.set.end(), forwards.begin() + static_cast<long>(first), forwards.begin() + static_cast<long>(last));
+      prove_and_repair(&extended);
+      if (extended.losses() >= base->losses() || current_losses(extended) > today) return;
+      *base = std::move(extended);
+    };
+    const size_t before = candidate->losses().first;
+    Candidate together = *candidate;
+    with(0, forwards.size(), &together);
+    // When each of two does harm to the other, the first one stays.
+    if (forwards.size() > 1 && together.losses().first > 0) {
+      for (size_t i = 0; i < forwards.size(); ++i) with(i, i + 1, candidate);
     }
-    signature->params.resize(total);
+    if (together.losses() < candidate->losses()) *candidate = std::move(together);
+    return candidate->losses().first < before;
   }
 
   /// Calls of today's form that the set refuses. (Those that it binds as an old release did are meant to be.)
   size_t current_losses(const Candidate &candidate) const {
-    const auto failures = prove({canonical_signature(current_)}, candidate.set, {});
+    const auto failures = prove({canonical_signature(current_)}, candidate.set, {}, Calls::kRealistic);
     return static_cast<size_t>(std::count_if(failures.begin(), failures.end(), [](const CallFailure &f) {
       return !f.exotic && f.kind != CallFailure::kRebound;
     }));
@@ -510,16 +533,24 @@ class Planner {
 /// Why a call of `old` broke: the prototype's change in words, and what the author can do.
 /// Exotic calls are notes: they are legal, but nobody writes them.
 void add_losses(const OpPrototype &current, const Candidate &candidate, Plan *plan) {
-  std::set<std::tuple<const Obligation *, bool, bool>> seen;
+  using Key = std::tuple<const Obligation *, bool, bool>;
+  std::map<Key, size_t> seen;  // place of the finding
   for (const auto &broken : candidate.broken) {
     const bool rebound = broken.failure.kind == CallFailure::kRebound;
-    if (!seen.insert({broken.obligation, rebound, broken.failure.exotic}).second) continue;
+    const std::string call = call_text(current.type, broken.failure.call);
+    const auto [known, is_new] = seen.insert({{broken.obligation, rebound, broken.failure.exotic}, plan->findings.size()});
+    if (!is_new) {
+      plan->findings[known->second].old_calls.push_back(call);
+      continue;
+    }
     const OpPrototype &old = *broken.obligation->version->op;
     PlanFinding finding;
     finding.severity = broken.failure.exotic ? PlanFinding::Severity::kNote : PlanFinding::Severity::kLoss;
     finding.code = rebound ? "rebound_call" : "lost_call";
-    finding.release = broken.obligation->version->releases.back();
-    finding.old_call = call_text(current.type, broken.failure.call);
+    finding.releases = broken.obligation->version->releases;
+    finding.release = finding.releases.back();
+    finding.old_call = call;
+    finding.old_calls = {call};
     finding.text = describe_changes(old, current) + (rebound ? " An old call compiles and means something else." : " An old call is ") +
                    (rebound ? "" : Planner::failure_word(broken.failure.kind)) + (rebound ? "" : ".");
     finding.advice = advice_for(old, current);
@@ -546,12 +577,8 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
   std::vector<Version> versions;
   for (const auto &old : history) {
     plan.releases.push_back(old.release);
-    const auto it = std::find_if(versions.begin(), versions.end(), [&](const Version &v) { return same_calls(*v.op, *old.op); });
-    if (it == versions.end()) {
-      versions.push_back({old.op, {old.release}});
-    } else {
-      it->releases.push_back(old.release);
-    }
+    if (versions.empty() || !same_calls(*versions.back().op, *old.op)) versions.push_back({old.op, {}});
+    versions.back().releases.push_back(old.release);
   }
   // The current form needs no obligation when nothing came after its first appearance.
   std::vector<std::string> current_releases;
@@ -565,17 +592,32 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
     plan.signatures.back().releases = current_releases;
     return plan;
   }
-  // Every release's own header: planned from the releases before it.
-  std::vector<Obligation> own(versions.size());
-  for (size_t i = 0; i < versions.size(); ++i) {
+  // Every release's own header: planned from the releases before it. A form that comes back has the header that it had, unless
+  // what came between left something in it.
+  std::vector<Obligation> own;
+  own.reserve(versions.size());
+  std::map<std::string, Version *> known;
+  for (auto &version : versions) {
     std::vector<const Obligation *> before;
-    for (size_t k = 0; k < i; ++k) {
-      own[k].renames = find_renames(*versions[k].op, *versions[i].op);
-      before.push_back(&own[k]);
+    for (auto &obligation : own) {
+      obligation.renames = find_renames(*obligation.version->op, *version.op);
+      before.push_back(&obligation);
     }
-    own[i].version = &versions[i];
-    own[i].set = before.empty() ? std::vector<Signature>{canonical_signature(*versions[i].op)}
-                                : Planner(*versions[i].op, before, policy).run(nullptr).set;
+    Obligation obligation;
+    obligation.version = &version;
+    obligation.set = before.empty() ? std::vector<Signature>{canonical_signature(*version.op)} : Planner(*version.op, before, policy).run(nullptr).set;
+    std::string text;
+    for (const auto &signature : obligation.set) {
+      text += type_key(signature) + std::to_string(signature.required()) + std::to_string(static_cast<int>(signature.kind));
+      for (const auto &param : signature.params) text += ' ' + param.element + (param.null_refused ? "!" : "");
+      text += '\n';
+    }
+    const auto [same, is_new] = known.emplace(std::move(text), &version);
+    if (is_new) {
+      own.push_back(std::move(obligation));
+    } else {
+      same->second->releases.insert(same->second->releases.end(), version.releases.begin(), version.releases.end());
+    }
   }
   std::vector<const Obligation *> all;
   for (auto &obligation : own) {

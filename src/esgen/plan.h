@@ -40,7 +40,9 @@ struct PlanFinding {
   enum class Severity : uint8_t { kNote, kWarning, kLoss };  ///< kLoss: an old call breaks or changes its meaning
   Severity severity = Severity::kWarning;
   std::string code;      ///< `default_changed`, `lost_call`, `rebound_call`, …
-  std::string release;   ///< the old release concerned; empty: none
+  std::string release;   ///< the (newest) old release concerned; empty: none
+  std::vector<std::string> releases;   ///< all of them, ascending, where a call is lost
+  std::vector<std::string> old_calls;  ///< one example for each way in which calls break, in C++
   std::string text;      ///< one sentence: what happened to which element
   std::string old_call;  ///< example of a call that breaks, in C++
   std::string advice;    ///< what the author can do

@@ -6,8 +6,8 @@
 namespace opstrata::esgen {
 namespace {
 
-using Mask = uint32_t;
-constexpr size_t kMaxSignatures = 32;
+using Mask = uint64_t;
+constexpr size_t kMaxSignatures = 64;
 
 Mask bit(size_t i) { return Mask{1} << i; }
 
@@ -55,8 +55,11 @@ class Layer {
  private:
   size_t hash(const Mask *state) const {
     uint64_t h = 14695981039346656037ULL;
-    for (size_t i = 0; i < width_; ++i) h = (h ^ state[i]) * 1099511628211ULL;
-    return static_cast<size_t>(h ^ (h >> 29));
+    for (size_t i = 0; i < width_; ++i) {
+      h = (h ^ state[i]) * 0x9E3779B97F4A7C15ULL;
+      h ^= h >> 32;  // multiplication carries upwards only
+    }
+    return static_cast<size_t>(h);
   }
   void grow() {
     slots_.assign(slots_.size() * 4, 0);
@@ -78,6 +81,7 @@ std::string element_id(const Param &param, const Renames *renames) {
   std::string name = param.element;
   Role role = param.role;
   if (param.attr_as_input) role = Role::kAttr;
+  if (role == Role::kNone) role = Role::kInput;  // the null of a removed input
   if (renames != nullptr) {
     const auto it = renames->find({role, name});
     if (it != renames->end()) name = it->second;
@@ -85,20 +89,10 @@ std::string element_id(const Param &param, const Renames *renames) {
   return static_cast<char>('0' + static_cast<int>(role)) + name;
 }
 
-/// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
-/// inside braces for a plain list.
-bool is_exotic(FormId form, ParamType type) {
-  const ArgumentForm &f = argument_forms()[form];
-  const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
-  if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
-  if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;
-  return type == ParamType::kBool && f.text != "true" && f.text != "false" && f.text != "0" && f.text != "n" && f.text != "i" && f.text != "5";
-}
-
 class Prover {
  public:
-  Prover(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames)
-      : old_(old_set), new_(new_set), layout_(old_set.size(), new_set.size()) {
+  Prover(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames, Calls calls)
+      : old_(old_set), new_(new_set), calls_(calls), layout_(old_set.size(), new_set.size()) {
     for (const auto &s : old_) {
       longest_ = std::max(longest_, s.params.size());
       old_ids_.emplace_back();
@@ -146,6 +140,11 @@ class Prover {
       // Null where a value is required was refused at run time by the old functions.
       fill(form, position, old_, Layout::kOldMost, Layout::kOldLeast, Layout::kOldOdd, Layout::kOldBad, &change, true);
       if (change[Layout::kOldMost] == 0) continue;
+      bool realistic = calls_ == Calls::kAll;
+      for (size_t i = 0; i < old_.size() && !realistic; ++i) {
+        realistic = (change[Layout::kOldMost] & bit(i)) != 0 && !is_exotic(form, old_[i].params[position].type);
+      }
+      if (!realistic) continue;
       fill(form, position, new_, Layout::kNewMost, Layout::kNewLeast, Layout::kNewOdd, Layout::kNewBad, &change, false);
       for (size_t i = 0; i < old_.size(); ++i) {
         if ((change[Layout::kOldMost] & bit(i)) != 0 && is_exotic(form, old_[i].params[position].type)) change[Layout::kOldExotic] |= bit(i);
@@ -236,7 +235,7 @@ class Prover {
       for (size_t j = 0; j < set.size() && best; ++j) {
         if (i == j || (viable & bit(j)) == 0) continue;
         const bool wins = (state[first_beats + i] & bit(j)) != 0 ||
-                          (set[i].kind != SignatureKind::kGuard && set[j].kind == SignatureKind::kGuard);
+                          (!set[i].is_template() && set[j].is_template());
         best = wins && (state[first_beats + j] & bit(i)) == 0;
       }
       if (best) return {(state[odd_row] & bit(i)) != 0 ? Verdict::kOdd : Verdict::kChosen, i};
@@ -290,6 +289,7 @@ class Prover {
 
   const std::vector<Signature> &old_;
   const std::vector<Signature> &new_;
+  const Calls calls_;
   Layout layout_;
   size_t longest_ = 0;
   std::vector<std::vector<std::string>> old_ids_, new_ids_;
@@ -311,14 +311,23 @@ bool is_plain_extension(const std::vector<Signature> &old_set, const std::vector
 
 }  // namespace
 
-std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames) {
+bool is_exotic(FormId form, ParamType type) {
+  const ArgumentForm &f = argument_forms()[form];
+  const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
+  if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
+  if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;
+  return type == ParamType::kBool && f.text != "true" && f.text != "false" && f.text != "0" && f.text != "n" && f.text != "i" && f.text != "5";
+}
+
+std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames,
+                               Calls calls) {
   if (old_set.size() > kMaxSignatures || new_set.size() > kMaxSignatures) {
     CallFailure failure;  // nothing is claimed about sets of this size
     failure.kind = CallFailure::kUnportable;
     return {failure};
   }
   if (is_plain_extension(old_set, new_set, renames)) return {};
-  return Prover(old_set, new_set, renames).run();
+  return Prover(old_set, new_set, renames, calls).run();
 }
 
 std::string call_text(const std::string &op_type, const std::vector<FormId> &call) {

@@ -35,10 +35,18 @@ struct CallFailure {
 /// Old IR name -> current IR name per role, for elements whose name changed. Others keep their name.
 using Renames = std::map<std::pair<Role, std::string>, std::string>;
 
+/// Which calls a proof covers: all over the argument forms, or those that somebody would write (see is_exotic). Plans are made
+/// from the latter, so that an odd spelling never decides about a signature; reports name both.
+enum class Calls : uint8_t { kRealistic, kAll };
+
 /// One failure for each combination of argument count, kind and functions involved, with the simplest call found first.
 /// Calls that were refused at run time (null for a required input, a string, a tensor or a graph) are not counted.
 OPSTRATA_INTERNAL std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
-                                                 const Renames &renames);
+                                                 const Renames &renames, Calls calls = Calls::kAll);
+
+/// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
+/// inside braces for a plain list.
+OPSTRATA_INTERNAL bool is_exotic(FormId form, ParamType type);
 
 /// `Foo(z, n, {0})`.
 OPSTRATA_INTERNAL std::string call_text(const std::string &op_type, const std::vector<FormId> &call);

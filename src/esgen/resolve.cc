@@ -513,7 +513,7 @@ Resolution resolve_with(bool doubtful, const std::vector<const Signature *> &can
       if (order > 0) return false;
       somewhere = somewhere || order < 0;
     }
-    return somewhere || (candidates[a]->kind != SignatureKind::kGuard && candidates[b]->kind == SignatureKind::kGuard);
+    return somewhere || (!candidates[a]->is_template() && candidates[b]->is_template());
   };
   for (const size_t a : viable) {
     if (!std::all_of(viable.begin(), viable.end(), [&](size_t b) { return a == b || better(a, b); })) continue;

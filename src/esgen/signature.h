@@ -81,6 +81,13 @@ struct Signature {
     while (n > 0 && params[n - 1].has_default) --n;
     return n;
   }
+  /// Printed as a template (a parameter that only nullptr satisfies): loses ties against functions that are none.
+  bool is_template() const {
+    for (const auto &param : params) {
+      if (param.type == ParamType::kNullGuard) return true;
+    }
+    return false;
+  }
 };
 
 /// Whether inputs are `EsTensorLike` (es-api section 8.1, "tensor-like capable").

@@ -1,0 +1,119 @@
+/// @file
+/// For tests: random operator histories (prototypes that change at random, as five years of releases do) and random calls.
+#ifndef OPSTRATA_SRC_ESGEN_HISTORY_FIXTURE_H_
+#define OPSTRATA_SRC_ESGEN_HISTORY_FIXTURE_H_
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "esgen/plan.h"
+#include "esgen/prototype_fixture.h"
+#include "esgen/resolve.h"
+
+namespace opstrata::esgen::testing {
+
+/// Makes histories. Equal seeds make equal histories.
+class HistoryMaker {
+ public:
+  explicit HistoryMaker(uint64_t seed) : random_(seed) {}
+
+  size_t pick(size_t n) { return static_cast<size_t>(random_() % n); }
+
+  /// One operator's prototype in each of `releases` releases, oldest first. `breaking` in percent: how many of the changes are
+  /// no plain additions.
+  std::vector<proto::OpPrototype> history(const std::string &type, size_t releases, size_t breaking) {
+    std::vector<proto::OpPrototype> chain = {first(type)};
+    while (chain.size() < releases) {
+      proto::OpPrototype next = chain.back();
+      // A maintenance release of an older branch, dated after newer ones.
+      if (chain.size() > 2 && pick(12) == 0) next = chain[chain.size() - 2 - pick(std::min<size_t>(chain.size() - 1, 3))];
+      for (size_t changes = pick(3); changes > 0; --changes) pick(100) < breaking ? break_something(&next) : add_something(&next);
+      next.where.line = static_cast<int>(chain.size() + 1);
+      chain.push_back(std::move(next));
+    }
+    return chain;
+  }
+
+ private:
+  proto::OpPrototype first(const std::string &type) {
+    proto::OpPrototype op = make_op(type, "", {}, pick(6) == 0 ? "y, y2" : pick(8) == 0 ? "y*" : "y");
+    for (size_t i = 0, n = 1 + pick(3); i < n; ++i) {
+      op.inputs.push_back({name("x"), pick(10) == 0 ? proto::InputKind::kDynamic : pick(5) == 0 ? proto::InputKind::kOptional : proto::InputKind::kRequired, "T"});
+    }
+    for (size_t i = 0, n = pick(4); i < n; ++i) op.attrs.push_back(attr(pick(4) == 0));
+    return op;
+  }
+
+  std::string name(const char *prefix) { return prefix + std::to_string(++names_); }
+
+  proto::AttrDef attr(bool required) {
+    static constexpr const char *kDefaults[][3] = {
+        {"Int", "0", "7"},           {"Int", "1", "-3"},           {"Float", "0.5", "0"},         {"Bool", "false", "true"},
+        {"String", "\"\"", "\"m\""}, {"Type", "\"DT_FLOAT\"", "\"DT_INT8\""}, {"ListInt", "[]", "[1,1]"},    {"ListInt", "[0]", "[]"},
+        {"ListFloat", "[]", "[0.5]"}, {"ListBool", "[]", "[true]"},  {"ListString", "[]", "[\"a\"]"}, {"ListType", "[]", "[\"DT_INT32\"]"},
+        {"ListListInt", "[]", "[[1,2]]"}};
+    const auto &row = kDefaults[pick(std::size(kDefaults))];
+    const std::string spelled = row[0] + std::string(" ") + name("a");
+    return make_attr(required ? spelled : spelled + "=" + row[1 + pick(2)]);
+  }
+
+  void add_something(proto::OpPrototype *op) {
+    if (pick(5) < 3) {
+      op->attrs.push_back(attr(false));
+    } else {
+      op->inputs.push_back({name("x"), proto::InputKind::kOptional, "T"});
+    }
+  }
+
+  void break_something(proto::OpPrototype *op) {
+    auto &inputs = op->inputs;
+    auto &attrs = op->attrs;
+    const auto input = [&] { return inputs.begin() + static_cast<long>(pick(inputs.size())); };
+    const auto attribute = [&] { return attrs.begin() + static_cast<long>(pick(attrs.size())); };
+    const bool has_attrs = !attrs.empty(), has_inputs = inputs.size() > 1;
+    switch (pick(16)) {
+      case 0: inputs.insert(inputs.begin() + static_cast<long>(pick(inputs.size() + 1)), {name("x"), proto::InputKind::kOptional, "T"}); break;
+      case 1: attrs.insert(attrs.begin() + static_cast<long>(pick(attrs.size() + 1)), attr(false)); break;
+      case 2: if (has_attrs) attrs.erase(attribute()); break;
+      case 3: if (has_inputs) inputs.erase(input()); break;
+      case 4: input()->name = name("x"); break;
+      case 5: if (has_attrs) attribute()->name = name("a"); break;
+      case 6: input()->kind = proto::InputKind::kOptional; break;
+      case 7: input()->kind = proto::InputKind::kRequired; break;
+      case 8:  // required <-> optional
+        if (has_attrs) {
+          const auto it = attribute();
+          proto::AttrDef other = attr(false);
+          while (other.type != it->type) other = attr(false);
+          it->required = !it->required;
+          it->default_value = it->required ? proto::AttrValue() : other.default_value;
+        }
+        break;
+      case 9: if (has_attrs) { const auto it = attribute(); const std::string kept = it->name; *it = attr(it->required); it->name = kept; } break;
+      case 10: if (attrs.size() > 1) std::iter_swap(attribute(), attribute()); break;
+      case 11: attrs.push_back(attr(true)); break;
+      case 12:  // an attribute becomes an input
+        if (has_attrs) {
+          const auto it = attribute();
+          inputs.push_back({it->name, pick(2) == 0 ? proto::InputKind::kOptional : proto::InputKind::kRequired, "T"});
+          attrs.erase(it);
+        }
+        break;
+      case 13: if (has_inputs) std::iter_swap(input(), input()); break;
+      case 14: inputs.push_back({name("x"), proto::InputKind::kRequired, "T"}); break;
+      case 15:  // two inputs at once
+        for (int i = 0; i < 2; ++i) inputs.push_back({name("x"), proto::InputKind::kOptional, "T"});
+        break;
+    }
+  }
+
+  std::mt19937_64 random_;
+  size_t names_ = 0;
+};
+
+}  // namespace opstrata::esgen::testing
+
+#endif  // OPSTRATA_SRC_ESGEN_HISTORY_FIXTURE_H_

@@ -1,0 +1,156 @@
+// Random histories: whatever the prototypes do, an old call keeps its meaning or the report names it. Calls are judged one by
+// one with the resolver (the planner proves over states instead), and a sample with the compilers.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <set>
+
+#include "esgen/compatibility.h"
+#include "esgen/history_fixture.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using testing::HistoryMaker;
+using testing::short_text;
+
+size_t setting(const char *name, size_t standard) {
+  const char *text = std::getenv(name);
+  return text != nullptr ? std::strtoul(text, nullptr, 10) : standard;
+}
+
+std::vector<const Signature *> pointers(const std::vector<Signature> &set) {
+  std::vector<const Signature *> result;
+  for (const auto &s : set) result.push_back(&s);
+  return result;
+}
+
+bool is_usable(const Resolution &r) { return r.outcome == Resolution::kChosen && !r.deleted && !r.ill_formed && !r.no_body; }
+
+/// Role and current name of what a parameter carries.
+std::pair<Role, std::string> carried(const Param &param, const Renames &renames) {
+  const Role role = param.attr_as_input ? Role::kAttr : param.role == Role::kNone ? Role::kInput : param.role;
+  const auto it = renames.find({role, param.element});
+  return {role, it == renames.end() ? param.element : it->second};
+}
+
+struct Tally {
+  size_t chains = 0, calls = 0, kept = 0, named = 0, keepable = 0;
+};
+
+/// Whether nothing in the prototypes stands in the way of a call: what it gives is still there with its type, what today
+/// requires it gives, and today's own signature reads it the same way or not at all.
+bool is_keepable(const Signature &old, const proto::OpPrototype &then, const std::vector<FormId> &call, const proto::OpPrototype &now,
+                 const Renames &renames) {
+  std::set<std::pair<Role, std::string>> given;
+  for (size_t i = 0; i < call.size(); ++i) given.insert(carried(old.params[i], renames));
+  const Signature today = canonical_signature(now);
+  std::set<std::pair<Role, std::string>> known;
+  for (const auto &p : today.params) {
+    known.insert({p.role, p.element});
+    const bool had_default = p.role == Role::kAttr && then.find_attr(p.element) != nullptr && !then.find_attr(p.element)->required;
+    const bool optional = p.has_default || had_default || p.role == Role::kOwner ||
+                          (p.role == Role::kInput && now.inputs[static_cast<size_t>(p.index)].kind == proto::InputKind::kOptional) ||
+                          (p.role == Role::kAttr && !now.attrs[static_cast<size_t>(p.index)].required);
+    if (!optional && given.count({p.role, p.element}) == 0) return false;
+  }
+  for (size_t i = 0; i < call.size(); ++i) {
+    const auto what = carried(old.params[i], renames);
+    if (what.first == Role::kOwner) continue;
+    if (known.count(what) == 0) return false;
+    for (const auto &p : today.params) {
+      if (p.role != what.first || p.element != what.second) continue;
+      const bool tensor = p.role == Role::kInput && p.type != ParamType::kTensorVector && old.params[i].type != ParamType::kTensorVector;
+      ParamType listless = old.params[i].type;
+      if (is_companion_type(listless)) listless = p.type;
+      if (!tensor && p.type != listless) return false;
+    }
+  }
+  const Resolution r = resolve({&today}, call);
+  if (!is_usable(r)) return true;
+  for (size_t i = 0; i < call.size(); ++i) {
+    if (carried(old.params[i], renames) != carried(today.params[i], {})) return false;
+  }
+  return true;
+}
+
+/// Checks the last prototype of the chain against random calls of every release before it.
+void check_chain(const std::vector<proto::OpPrototype> &chain, size_t calls, HistoryMaker *maker, Tally *tally) {
+  const proto::OpPrototype &now = chain.back();
+  const Plan plan = testing::plan_chain(chain);
+  const auto new_set = pointers(plan.signatures);
+  ++tally->chains;
+  for (size_t v = 0; v + 1 < chain.size(); ++v) {
+    const Plan then = testing::plan_chain({chain.begin(), chain.begin() + static_cast<long>(v) + 1});
+    const auto old_set = pointers(then.signatures);
+    const Renames renames = find_renames(chain[v], now);
+    const std::string release = "V" + std::to_string(v + 1);
+    for (size_t k = 0; k < calls; ++k) {
+      const Signature &target = *old_set[maker->pick(old_set.size())];
+      const size_t length = target.required() + maker->pick(target.params.size() - target.required() + 1);
+      std::vector<FormId> call;
+      for (size_t i = 0; i < length; ++i) {
+        FormId form = 0;
+        for (int attempt = 0; attempt < 80; ++attempt) {
+          form = static_cast<FormId>(maker->pick(argument_forms().size()));
+          const Conversion &c = conversion(form, target.params[i].type);
+          if (c.rank != Conversion::kNone && (maker->pick(8) == 0 || !is_exotic(form, target.params[i].type))) break;
+        }
+        call.push_back(form);
+      }
+      const Resolution old = resolve(old_set, call);
+      if (!is_usable(old)) continue;
+      const Signature &meant = *old_set[static_cast<size_t>(old.index)];
+      bool builder = false, refused = false, exotic = false;
+      for (size_t i = 0; i < call.size(); ++i) {
+        const Param &p = meant.params[i];
+        builder = builder || argument_forms()[call[i]].has_builder;
+        refused = refused || (conversion(call[i], p.type).gives_null && (p.null_refused || (p.is_new && !argument_forms()[call[i]].is_plain_null)));
+        exotic = exotic || is_exotic(call[i], p.type);
+      }
+      if (!builder || refused) continue;
+      ++tally->calls;
+      const Resolution today = resolve(new_set, call);
+      bool same = is_usable(today);
+      const bool rebound = same;
+      for (size_t i = 0; i < call.size() && same; ++i) {
+        same = carried(meant.params[i], renames) == carried(new_set[static_cast<size_t>(today.index)]->params[i], {});
+      }
+      if (same) {
+        ++tally->kept;
+        continue;
+      }
+      ++tally->named;
+      bool named = false;
+      for (const auto &f : plan.findings) {
+        if (f.code != (rebound ? "rebound_call" : "lost_call") || (!exotic && f.severity != PlanFinding::Severity::kLoss)) continue;
+        named = named || std::find(f.releases.begin(), f.releases.end(), release) != f.releases.end();
+      }
+      EXPECT_TRUE(named) << call_text("Foo", call) << " of " << release << " breaks unnamed:\n" << short_text(then) << "\nnow\n" << short_text(plan);
+      if (!exotic && is_keepable(meant, chain[v], call, now, renames)) {
+        ++tally->keepable;
+        if (std::getenv("OPSTRATA_FUZZ_SHOW") != nullptr) {
+          std::printf("keepable %s of %s, outcome %d:\n%s\nnow\n%s\n\n", call_text("Foo", call).c_str(), release.c_str(),
+                      static_cast<int>(today.outcome), short_text(then).c_str(), short_text(plan).c_str());
+        }
+      }
+    }
+  }
+}
+
+TEST(HistoryFuzz, EveryOldCallIsKeptOrNamed) {
+  const size_t chains = setting("OPSTRATA_FUZZ_CHAINS", 40);
+  Tally tally;
+  const auto start = std::chrono::steady_clock::now();
+  for (size_t n = 0; n < chains; ++n) {
+    HistoryMaker maker(n);
+    check_chain(maker.history("Foo", 2 + maker.pick(8), n % 4 == 0 ? 0 : n % 4 == 1 ? 10 : n % 4 == 2 ? 30 : 80), 40, &maker, &tally);
+    if (::testing::Test::HasFailure()) break;
+  }
+  std::printf("%zu chains, %zu calls: %zu kept, %zu named, of which %zu might be kept; %.1f s\n", tally.chains, tally.calls, tally.kept,
+              tally.named, tally.keepable, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
+}  // namespace
+}  // namespace opstrata::esgen
