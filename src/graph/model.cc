@@ -159,6 +159,28 @@ void GraphData::take(GraphData &other, bool keep_name) {
   for (const auto &subgraph : registered) subgraph->parent_graph = this;
 }
 
+std::vector<Node *> GraphData::adopt(GraphData &other) {
+  std::vector<std::shared_ptr<Node>> moved, left;
+  for (auto &node : other.nodes) (is_input_type(node->type()) || node->type() == "NetOutput" ? left : moved).push_back(node);
+  other.by_name_.clear();  // views of names that change below
+  other.nodes = std::move(left);
+  other.inputs.clear();
+  other.outputs.clear();
+  other.targets.clear();
+  for (const auto &node : other.nodes) other.by_name_.emplace(node->name, node.get());
+  std::vector<Node *> result;
+  for (auto &node : moved) {
+    const std::string wanted = node->name;
+    for (unsigned number = 1; find(node->name) != nullptr; ++number) node->name = wanted + "_" + std::to_string(number);
+    node->graph = this;
+    for (auto &slot : node->subgraphs) slot.graph->parent_graph = this;
+    by_name_.emplace(node->name, node.get());
+    result.push_back(node.get());
+    nodes.push_back(std::move(node));
+  }
+  return result;
+}
+
 unsigned GraphData::dump_id() const {
   static std::atomic<int64_t> next{0};
   int64_t id = dump_id_.load();

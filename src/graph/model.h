@@ -142,6 +142,9 @@ class GraphData : public std::enable_shared_from_this<GraphData> {
   OPSTRATA_INTERNAL unsigned dump_id() const;
   /// Drops everything but the name.
   OPSTRATA_INTERNAL void clear();
+  /// Moves the nodes of `other` that are neither inputs nor its NetOutput over here, with the edges between them; a name that is
+  /// taken gets a number. Edges to and from the nodes left behind must have been cut. Returns the nodes moved.
+  std::vector<Node *> adopt(GraphData &other);
   /// Takes over the content of `other`, which is left empty; its name too unless `keep_name`.
   void take(GraphData &other, bool keep_name);
 

@@ -6,6 +6,8 @@ foreach(name IN ITEMS graph dumps)
   opstrata_test(NAME graph_${name}_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/${name}_test.cc
     LIBS eager_style_graph_builder_base graph opstrata_base LABELS graph)
 endforeach()
+opstrata_test(NAME graph_fusion_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/fusion/fusion_test.cc
+  LIBS eager_style_graph_builder_base graph opstrata_base LABELS graph)
 if(BUILD_TESTING)
   add_library(graph_test_es_math SHARED ${CMAKE_CURRENT_LIST_DIR}/es/arithmetic_test_library.cc)
   set_target_properties(graph_test_es_math PROPERTIES OUTPUT_NAME es_math LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/es_math)

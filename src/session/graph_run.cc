@@ -45,33 +45,6 @@ std::vector<int64_t> dims_of(const gert::Shape &shape) {
   return dims;
 }
 
-template <typename T, typename To = T>
-bool attribute_as(const ge::AttrValue &value, std::optional<aicpu::CallAttrValue> &out) {
-  T read{};
-  if (value.GetAttrValue(read) != ge::GRAPH_SUCCESS) return false;
-  if constexpr (std::is_same_v<T, ge::AscendString>) {
-    out = std::string(read.GetString(), read.GetLength());
-  } else if constexpr (std::is_same_v<T, std::vector<ge::AscendString>>) {
-    std::vector<std::string> texts;
-    for (const auto &text : read) texts.emplace_back(text.GetString(), text.GetLength());
-    out = std::move(texts);
-  } else {
-    out = std::move(read);
-  }
-  return true;
-}
-
-/// The attribute as kernels see it; none for kinds that no kernel reads (tensors, named sets).
-std::optional<aicpu::CallAttrValue> call_attribute(const ge::AttrValue &value) {
-  std::optional<aicpu::CallAttrValue> out;
-  (void)(attribute_as<int64_t>(value, out) || attribute_as<float>(value, out) || attribute_as<bool>(value, out) ||
-         attribute_as<ge::AscendString>(value, out) || attribute_as<ge::DataType>(value, out) ||
-         attribute_as<std::vector<int64_t>>(value, out) || attribute_as<std::vector<float>>(value, out) ||
-         attribute_as<std::vector<bool>>(value, out) || attribute_as<std::vector<ge::AscendString>>(value, out) ||
-         attribute_as<std::vector<ge::DataType>>(value, out) || attribute_as<std::vector<std::vector<int64_t>>>(value, out));
-  return out;
-}
-
 /// The IR input of the same name: the output updates it in place.
 int updated_input(const Node &node, int output_ir) {
   if (output_ir < 0) return -1;
@@ -318,7 +291,7 @@ Status Run::launch(Scope &scope, const Node &node) {
   for (const auto &def : node.ir.attrs) {
     const auto it = node.attrs.find(def.name);
     if (it == node.attrs.end()) continue;
-    if (auto value = call_attribute(it->second)) call.attrs.push_back({def.name, std::move(*value)});
+    if (auto value = graph::attr_variant<aicpu::CallAttrValue>(it->second)) call.attrs.push_back({def.name, std::move(*value)});
   }
 
   const Status typed = exec::infer_output_types(call);
