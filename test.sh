@@ -3,7 +3,8 @@
 # undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
 #   ./test.sh                 all four stages
 #   ./test.sh STAGE...        only these (also debug)
-#   ./test.sh --full          all four stages and debug, with the tests that are too long for every day
+#   ./test.sh --full          all four stages and debug, with the tests that are too long for every day; where OPSTRATA_FOREIGN_DIR
+#                             names a checkout of an operator library, also its unit tests, built by its own CMake files
 set -euo pipefail
 cd "$(dirname "$0")"
 full=OFF; stages=()
@@ -11,7 +12,7 @@ while [ $# -gt 0 ]; do
   case "$1" in
     --full) full=ON ;;
     release|debug|clang|asan|tsan) stages+=("$1") ;;
-    -h|--help) sed -n '2,6p' "$0" | cut -c3-; exit 0 ;;
+    -h|--help) sed -n '2,7p' "$0" | cut -c3-; exit 0 ;;
     *) echo "test.sh: unknown argument '$1' (see --help)" >&2; exit 2 ;;
   esac
   shift
@@ -42,4 +43,9 @@ for stage in "${stages[@]}"; do
   ctest --preset "$stage" -j "$jobs" "${select[@]}"
   summary+=("$stage passed in $((SECONDS - started)) s")
 done
+if [ $full = ON ] && [ -n "${OPSTRATA_FOREIGN_DIR:-}" ]; then
+  echo "== unit tests of $OPSTRATA_FOREIGN_DIR"
+  python3 tests/foreign/own_builds.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
+  summary+=("own builds of the operator library passed")
+fi
 printf '%s\n' "${summary[@]}"

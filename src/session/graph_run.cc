@@ -10,6 +10,7 @@
 #include "base/half.h"
 #include "base/messages.h"
 #include "device/stream.h"
+#include "graph/attr_variant.h"
 #include "infer/infer.h"
 #include "opdev/op_executor.h"
 #include "session/control_flow.h"
