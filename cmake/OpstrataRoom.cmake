@@ -22,7 +22,7 @@ function(opstrata_add_headers)
   set(inc ${PROJECT_SOURCE_DIR}/include)
   target_include_directories(opstrata_headers INTERFACE
     ${inc}/ascend ${inc}/ascend/aclnn ${inc}/testkit ${inc}/pkg_inc ${inc}/pkg_inc/base
-    ${inc}/ascend/op_common ${inc}/ascend/op_common/op_host
+    ${inc}/ascend/op_common ${inc}/ascend/op_common/op_host ${inc}/op_proto
     ${inc}/pkg_inc/aicpu_common/context ${inc}/pkg_inc/aicpu_common/context/common
     ${inc}/pkg_inc/aicpu_common/context/cpu_proto ${inc}/pkg_inc/aicpu_common/context/utils)
 endfunction()

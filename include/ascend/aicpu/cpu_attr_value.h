@@ -1,0 +1,1 @@
+../../pkg_inc/aicpu_common/context/cpu_proto/cpu_attr_value.h

@@ -1,0 +1,1 @@
+../../pkg_inc/aicpu_common/context/common/cpu_kernel.h
