@@ -7,6 +7,8 @@
 #include "elementwise/arithmetic_proto.h"
 #include "elementwise/math_proto.h"
 #include "gather_v2/gather_v2_proto.h"
+#include "generate/generate_proto.h"
+#include "index/index_proto.h"
 #include "layer_norm/layer_norm_proto.h"
 #include "layout/layout_proto.h"
 #include "lines/lines_proto.h"

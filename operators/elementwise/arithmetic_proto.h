@@ -437,6 +437,16 @@ REG_OP(ClipByValueV2)
     .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(ClipByValueV2)
 
+/** y = x where assist1 is 1, assist2 where it is 0: the value at the indices along `dim`. */
+REG_OP(IndexFillD)
+    .INPUT(x, "T")
+    .INPUT(assist1, "T")
+    .INPUT(assist2, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(dim, Int)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(IndexFillD)
+
 /** y = start + weight * (end - start), exact at both ends. */
 REG_OP(Lerp)
     .INPUT(start, "T")

@@ -263,7 +263,7 @@ Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
 Result<std::vector<infer::AttrValue>> positional_attributes(const OpCall &call) {
   OpCall completed = call;
   OPSTRATA_TRY(complete_attributes(completed));
-  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
   std::vector<infer::AttrValue> attrs;
   if (prototype == nullptr) {
     for (const aicpu::CallAttr &attr : completed.attrs) attrs.push_back(infer_attr(attr.value));

@@ -17,7 +17,7 @@ using op::OpArgType;
 
 /// "addOut" or "output 0" where the operator has no prototype.
 std::string parameter_name(const std::string &op_type, bool is_input, size_t index) {
-  const proto::OpPrototype *prototype = proto::find_prototype(op_type);
+  const proto::OpPrototype *prototype = infer::known_prototype(op_type);
   if (prototype != nullptr && is_input && index < prototype->inputs.size()) return prototype->inputs[index].name;
   if (prototype != nullptr && !is_input && index < prototype->outputs.size()) return prototype->outputs[index].name;
   return (is_input ? "input " : "output ") + std::to_string(index);
@@ -221,7 +221,7 @@ Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_
 }
 
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values) {
-  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
   if (prototype == nullptr && !values.empty()) {
     return fail(Msg::kExecAttrsWithoutPrototype, {{"op", call.op_type}, {"count", values.size()}});
   }
@@ -235,7 +235,7 @@ Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values) {
 }
 
 Status complete_attributes(OpCall &call) {
-  const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
   if (prototype == nullptr) return {};
   const bool native = call.vocabulary == AttrVocabulary::kNative;
   for (const proto::AttrDef &attr : prototype->attrs) {
@@ -261,7 +261,7 @@ aicpu::CallDesc describe(const OpCall &call) {
   desc.attrs = call.attrs;
   const auto add_side = [&](const std::vector<CallParameter> &parameters, bool is_input, std::vector<aicpu::CallTensor> &tensors,
                             std::vector<aicpu::CallGroup> &groups) {
-    const proto::OpPrototype *prototype = proto::find_prototype(call.op_type);
+    const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
     for (size_t i = 0; i < parameters.size(); ++i) {
       aicpu::CallGroup group;
       if (prototype != nullptr && is_input && i < prototype->inputs.size()) group.name = prototype->inputs[i].name;

@@ -19,6 +19,10 @@
 #include "graph/types.h"
 #include "register/op_impl_kernel_registry.h"
 
+namespace opstrata::proto {
+struct OpPrototype;
+}
+
 namespace opstrata::infer {
 
 /// One input or output instance of a node. Formats: as `gert` sees them, original and in memory.
@@ -87,6 +91,10 @@ struct ShapeRange {
 };
 OPSTRATA_INTERNAL Status infer_shape_ranges(const Node &node, const std::vector<ShapeRange> &inputs,
                                             std::vector<ShapeRange> &outputs);
+
+/// The prototype of `op_type` after libraries have been looked for (an operator library launches without inference first, so
+/// that nothing may have looked yet); null when there is none.
+OPSTRATA_INTERNAL const proto::OpPrototype *known_prototype(std::string_view op_type);
 
 }  // namespace opstrata::infer
 

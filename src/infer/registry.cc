@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "infer/infer.h"
+#include "proto/prototype.h"
 
 namespace opstrata::infer {
 namespace {
@@ -54,6 +55,11 @@ const Entry *strongest(std::string_view op_type, Has has) {
 }
 
 }  // namespace
+
+const proto::OpPrototype *known_prototype(std::string_view op_type) {
+  registry().libraries.refresh();
+  return proto::find_prototype(op_type);
+}
 
 Entry &entry_for(std::string_view op_type, const void *address) {
   const void *library = load_address(address);

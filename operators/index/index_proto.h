@@ -1,0 +1,218 @@
+/// @file
+/// Prototypes of operators that gather and scatter by index tensors. Negative indices count from the end.
+#ifndef OPSTRATA_OPERATORS_INDEX_PROTO_H_
+#define OPSTRATA_OPERATORS_INDEX_PROTO_H_
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+/** y[i][j] = x[index[i][j]][j] for `dim` 0, and likewise for the others. */
+REG_OP(GatherElements)
+    .INPUT(x, "T")
+    .INPUT(index, TensorType({DT_INT64}))
+    .OUTPUT(y, "T")
+    .ATTR(dim, Int, 0)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(GatherElements)
+
+/** y[i] = x[indices[i]], where indices[i] is a place in the first dimensions of x. */
+REG_OP(GatherNd)
+    .INPUT(x, TensorType::BasicType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::BasicType())
+    .OP_END_FACTORY_REG(GatherNd)
+
+/** output = data with output[indices[i][j]][j] joined by updates[i][j] for `axis` 0, and likewise for the others. */
+REG_OP(ScatterElements)
+    .INPUT(data, "T")
+    .INPUT(indices, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(updates, "T")
+    .OUTPUT(output, "T")
+    .ATTR(axis, Int, 0)
+    .ATTR(reduction, String, "none")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT32, DT_UINT8, DT_INT16, DT_UINT16, DT_UINT32, DT_INT64,
+                             DT_UINT64, DT_DOUBLE, DT_BOOL, DT_STRING, DT_COMPLEX64, DT_COMPLEX128, DT_BF16}))
+    .OP_END_FACTORY_REG(ScatterElements)
+
+/** var[indices[i][j]][j] joined by updates[i][j] for `axis` 0, and likewise for the others. */
+REG_OP(ScatterElementsV2)
+    .INPUT(var, TensorType::BasicType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::BasicType())
+    .OUTPUT(var, TensorType::BasicType())
+    .ATTR(axis, Int, 0)
+    .ATTR(reduction, String, "none")
+    .OP_END_FACTORY_REG(ScatterElementsV2)
+
+/** var[indices[i]] = updates[i]. */
+REG_OP(ScatterUpdate)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterUpdate)
+
+/** var[indices[i]] += updates[i]. */
+REG_OP(ScatterAdd)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterAdd)
+
+/** var[indices[i]] -= updates[i]. */
+REG_OP(ScatterSub)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterSub)
+
+/** var[indices[i]] *= updates[i]. */
+REG_OP(ScatterMul)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterMul)
+
+/** var[indices[i]] /= updates[i]. */
+REG_OP(ScatterDiv)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterDiv)
+
+/** var[indices[i]] = the larger of it and updates[i]. */
+REG_OP(ScatterMax)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterMax)
+
+/** var[indices[i]] = the smaller of it and updates[i]. */
+REG_OP(ScatterMin)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterMin)
+
+/** y = zeros of the sizes `shape` with x[i] added at the place indices[i]. */
+REG_OP(ScatterNd)
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(x, TensorType::BasicType())
+    .INPUT(shape, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::BasicType())
+    .OP_END_FACTORY_REG(ScatterNd)
+
+/** var[indices[i]] = updates[i], where indices[i] is a place in the first dimensions of var. */
+REG_OP(ScatterNdUpdate)
+    .INPUT(var, TensorType::BasicType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::BasicType())
+    .OUTPUT(var, TensorType::BasicType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterNdUpdate)
+
+/** var[indices[i]] += updates[i], where indices[i] is a place in the first dimensions of var. */
+REG_OP(ScatterNdAdd)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterNdAdd)
+
+/** var[indices[i]] -= updates[i], where indices[i] is a place in the first dimensions of var. */
+REG_OP(ScatterNdSub)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(var, "T")
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(ScatterNdSub)
+
+/** var[indices[i]] = the larger of it and updates[i], at places. */
+REG_OP(ScatterNdMax)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterNdMax)
+
+/** var[indices[i]] = the smaller of it and updates[i], at places. */
+REG_OP(ScatterNdMin)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterNdMin)
+
+/** y = x with y[indices[i]] = updates[i], at places. */
+REG_OP(TensorScatterUpdate)
+    .INPUT(x, TensorType::BasicType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::BasicType())
+    .OUTPUT(y, TensorType::BasicType())
+    .OP_END_FACTORY_REG(TensorScatterUpdate)
+
+/** y = x with y[indices[i]] += updates[i], at places. */
+REG_OP(TensorScatterAdd)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(TensorScatterAdd)
+
+/** y = x with y[indices[i]] = the larger of it and updates[i], at places. */
+REG_OP(TensorScatterMax)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(TensorScatterMax)
+
+/** y = x with y[indices[i]] = the smaller of it and updates[i], at places. */
+REG_OP(TensorScatterMin)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(TensorScatterMin)
+
+/** var[indices[i]] += alpha * updates[i] along `axis`. */
+REG_OP(InplaceIndexAdd)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OPTIONAL_INPUT(alpha, "T")
+    .OUTPUT(var, "T")
+    .REQUIRED_ATTR(axis, Int)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16,
+                             DT_UINT32, DT_UINT64}))
+    .OP_END_FACTORY_REG(InplaceIndexAdd)
+}  // namespace ge
+
+#endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_
