@@ -76,18 +76,38 @@ AclStatus create_event(const char *function, aclrtEvent *event, uint32_t flag, b
   return {};
 }
 
-AclStatus find_event(const char *function, aclrtEvent event, std::shared_ptr<Event> *out) {
-  OPSTRATA_ACL_NOT_NULL(event);
-  *out = runtime().events.find(event);
+/// The object of a handle; null and unknown handles are refused with the kind of object that was meant.
+template <typename T>
+AclStatus find_handle(const char *function, const HandleTable<T> &table, const void *handle, const char *kind, std::shared_ptr<T> *out) {
+  if (handle == nullptr) return refuse(ACL_ERROR_INVALID_PARAM, Msg::kNullArgument, {{"function", function}, {"parameter", kind}});
+  *out = table.find(handle);
   if (*out != nullptr) return {};
-  return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "event"}});
+  return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", kind}});
 }
-
+template <typename T>
+aclError destroy_handle(const char *name, HandleTable<T> &table, const void *handle, const char *kind) {
+  return api(name, [&](const char *function) -> AclStatus {
+    std::shared_ptr<T> object;
+    OPSTRATA_ACL_TRY(find_handle(function, table, handle, kind, &object));
+    if (table.remove(handle) != nullptr) return {};
+    return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", kind}});  // another thread was first
+  });
+}
+AclStatus find_event(const char *function, aclrtEvent event, std::shared_ptr<Event> *out) {
+  return find_handle(function, runtime().events, event, "event", out);
+}
 AclStatus find_notify(const char *function, aclrtNotify notify, std::shared_ptr<Notify> *out) {
-  OPSTRATA_ACL_NOT_NULL(notify);
-  *out = runtime().notifies.find(notify);
-  if (*out != nullptr) return {};
-  return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "notify"}});
+  return find_handle(function, runtime().notifies, notify, "notify", out);
+}
+/// Body of an acl function that answers one property of an event.
+template <typename T, typename Get>
+aclError event_answer(const char *name, const char *parameter, aclrtEvent event, T *out, Get &&get) {
+  const auto find = [event](const char *function, std::shared_ptr<Event> *found) { return find_event(function, event, found); };
+  return answer<T, Event>(name, parameter, out, find, get);
+}
+bool is_complete(Event &event) {
+  const auto [capture, recorded] = event.current();
+  return recorded ? capture->time().has_value() : event.extended;
 }
 
 AclStatus need_flag(const char *function, const Event &event, uint32_t flag, const char *name) {
@@ -134,14 +154,6 @@ AclStatus synchronize_event(const char *function, aclrtEvent event, int32_t time
   return refuse(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, Msg::kSyncExpired, {{"what", "event"}, {"number", e->id}});
 }
 
-AclStatus query_event(const char *function, aclrtEvent event, bool *complete) {
-  std::shared_ptr<Event> e;
-  OPSTRATA_ACL_TRY(find_event(function, event, &e));
-  const auto [capture, recorded] = e->current();
-  *complete = recorded ? capture->time().has_value() : e->extended;
-  return {};
-}
-
 AclStatus event_time(const char *function, aclrtEvent event, Clock::time_point *time) {
   std::shared_ptr<Event> e;
   OPSTRATA_ACL_TRY(find_event(function, event, &e));
@@ -183,13 +195,7 @@ aclError aclrtCreateEventExWithFlag(aclrtEvent *event, uint32_t flag) {
   return api(__func__, [&](const char *function) { return create_event(function, event, flag, true, true); });
 }
 
-aclError aclrtDestroyEvent(aclrtEvent event) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(event);
-    if (runtime().events.remove(event) != nullptr) return {};
-    return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "event"}});
-  });
-}
+aclError aclrtDestroyEvent(aclrtEvent event) { return destroy_handle(__func__, runtime().events, event, "event"); }
 
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
   return api(__func__, [&](const char *function) -> AclStatus {
@@ -220,33 +226,18 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
 }
 
 aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *status) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(status);
-    bool complete = false;
-    OPSTRATA_ACL_TRY(query_event(function, event, &complete));
-    *status = complete ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
-    return {};
-  });
+  return event_answer(__func__, "status", event, status,
+                      [](Event &e) { return is_complete(e) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY; });
 }
 
 aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus *status) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(status);
-    bool complete = false;
-    OPSTRATA_ACL_TRY(query_event(function, event, &complete));
-    *status = complete ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
-    return {};
-  });
+  return event_answer(__func__, "status", event, status,
+                      [](Event &e) { return is_complete(e) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY; });
 }
 
 aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus *status) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(status);
-    std::shared_ptr<Event> e;
-    OPSTRATA_ACL_TRY(find_event(function, event, &e));
-    *status = e->open_waits == 0 ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY;
-    return {};
-  });
+  return event_answer(__func__, "status", event, status,
+                      [](Event &e) { return e.open_waits == 0 ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY; });
 }
 
 aclError aclrtSynchronizeEvent(aclrtEvent event) {
@@ -288,13 +279,7 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t *timestamp) {
 }
 
 aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(eventId);
-    std::shared_ptr<Event> e;
-    OPSTRATA_ACL_TRY(find_event(function, event, &e));
-    *eventId = e->id;
-    return {};
-  });
+  return event_answer(__func__, "eventId", event, eventId, [](Event &e) { return e.id; });
 }
 
 aclError aclrtCreateNotify(aclrtNotify *notify, uint64_t flag) {
@@ -312,13 +297,7 @@ aclError aclrtCreateNotify(aclrtNotify *notify, uint64_t flag) {
   });
 }
 
-aclError aclrtDestroyNotify(aclrtNotify notify) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(notify);
-    if (runtime().notifies.remove(notify) != nullptr) return {};
-    return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "notify"}});
-  });
-}
+aclError aclrtDestroyNotify(aclrtNotify notify) { return destroy_handle(__func__, runtime().notifies, notify, "notify"); }
 
 aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream) {
   return api(__func__, [&](const char *function) -> AclStatus {
@@ -345,13 +324,8 @@ aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_
 }
 
 aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t *notifyId) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(notifyId);
-    std::shared_ptr<Notify> n;
-    OPSTRATA_ACL_TRY(find_notify(function, notify, &n));
-    *notifyId = n->id;
-    return {};
-  });
+  const auto find = [notify](const char *function, std::shared_ptr<Notify> *found) { return find_notify(function, notify, found); };
+  return answer<uint32_t, Notify>(__func__, "notifyId", notifyId, find, [](const Notify &n) { return n.id; });
 }
 
 }  // extern "C"

@@ -28,7 +28,6 @@ OPSTRATA_NOT_ON_CPU(aclrtLaunchKernelWithConfig, aclrtFuncHandle, uint32_t, aclr
                     void *)
 OPSTRATA_NOT_ON_CPU(aclrtLaunchKernelWithHostArgs, aclrtFuncHandle, uint32_t, aclrtStream, aclrtLaunchKernelCfg *, void *, size_t,
                     aclrtPlaceHolderInfo *, size_t)
-OPSTRATA_NOT_ON_CPU(aclrtReduceAsync, void *, const void *, uint64_t, aclrtReduceKind, aclDataType, aclrtStream, void *)
 OPSTRATA_NOT_ON_CPU(aclrtRandomNumAsync, const aclrtRandomNumTaskInfo *, aclrtStream, void *)
 OPSTRATA_NOT_ON_CPU(aclrtGetOverflowStatus, void *, size_t, aclrtStream)
 OPSTRATA_NOT_ON_CPU(aclrtResetOverflowStatus, aclrtStream)

@@ -56,6 +56,11 @@ AclStatus create_stream(const char *function, aclrtStream *stream, uint32_t prio
   return {};
 }
 
+AclStatus bad_attribute(const char *function, aclrtStreamAttr type) {
+  return refuse(ACL_ERROR_INVALID_PARAM, Msg::kBadArgument,
+                {{"function", function}, {"parameter", "stmAttrType"}, {"value", static_cast<int>(type)}, {"allowed", "1 to 4"}});
+}
+
 // Destroying works from any context, also when the stream's own context is gone.
 AclStatus destroy_stream(const char *function, aclrtStream stream_handle, bool force) {
   OPSTRATA_ACL_NOT_NULL(stream_handle);
@@ -107,43 +112,20 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) 
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(status);
-    std::shared_ptr<Stream> s;
-    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    *status = s->idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
-    return {};
-  });
+  return stream_answer(__func__, "status", stream, status,
+                       [](const Stream &s) { return s.idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY; });
 }
 
 aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(streamId);
-    std::shared_ptr<Stream> s;
-    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    *streamId = static_cast<int32_t>(s->id());
-    return {};
-  });
+  return stream_answer(__func__, "streamId", stream, streamId, [](const Stream &s) { return s.id(); });
 }
 
 aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(priority);
-    std::shared_ptr<Stream> s;
-    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    *priority = s->priority();
-    return {};
-  });
+  return stream_answer(__func__, "priority", stream, priority, [](const Stream &s) { return s.priority(); });
 }
 
 aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(flags);
-    std::shared_ptr<Stream> s;
-    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    *flags = s->flags();
-    return {};
-  });
+  return stream_answer(__func__, "flags", stream, flags, [](const Stream &s) { return s.flags(); });
 }
 
 aclError aclrtGetStreamAvailableNum(uint32_t *streamCount) {
@@ -180,8 +162,7 @@ aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType
       case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->custom_tag = value->userCustomTag; return {};
       case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch; return {};
     }
-    return refuse(ACL_ERROR_INVALID_PARAM, Msg::kBadArgument,
-                  {{"function", function}, {"parameter", "stmAttrType"}, {"value", static_cast<int>(stmAttrType)}, {"allowed", "1 to 4"}});
+    return bad_attribute(function, stmAttrType);
   });
 }
 
@@ -197,8 +178,7 @@ aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType
       case ACL_STREAM_ATTR_USER_CUSTOM_TAG: value->userCustomTag = s->custom_tag; return {};
       case ACL_STREAM_ATTR_CACHE_OP_INFO: value->cacheOpInfoSwitch = s->cache_op_info; return {};
     }
-    return refuse(ACL_ERROR_INVALID_PARAM, Msg::kBadArgument,
-                  {{"function", function}, {"parameter", "stmAttrType"}, {"value", static_cast<int>(stmAttrType)}, {"allowed", "1 to 4"}});
+    return bad_attribute(function, stmAttrType);
   });
 }
 

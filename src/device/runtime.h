@@ -143,6 +143,24 @@ AclStatus synchronize_context(Context &context, const std::optional<Clock::time_
 /// Waits for a stream, then takes its failure.
 AclStatus synchronize_stream(const char *function, aclrtStream handle, int32_t timeout_ms);
 
+/// Body of the acl function `name` that answers one property of a stream, event or notify: refuses a null `out` by the name
+/// `parameter`, finds the object by its handle with `find`, and stores what `get` reads from it.
+template <typename T, typename Object, typename Find, typename Get>
+aclError answer(const char *name, const char *parameter, T *out, Find &&find, Get &&get) {
+  return api(name, [&](const char *function) -> AclStatus {
+    if (out == nullptr) return refuse(ACL_ERROR_INVALID_PARAM, Msg::kNullArgument, {{"function", function}, {"parameter", parameter}});
+    std::shared_ptr<Object> object;
+    OPSTRATA_ACL_TRY(find(function, &object));
+    *out = static_cast<T>(get(*object));
+    return {};
+  });
+}
+template <typename T, typename Get>
+aclError stream_answer(const char *name, const char *parameter, aclrtStream handle, T *out, Get &&get) {
+  const auto find = [handle](const char *function, std::shared_ptr<Stream> *stream) { return resolve_stream(function, handle, stream); };
+  return answer<T, Stream>(name, parameter, out, find, get);
+}
+
 }  // namespace opstrata::device
 
 #endif  // OPSTRATA_SRC_DEVICE_RUNTIME_H_

@@ -6,7 +6,7 @@ if(BUILD_TESTING)
   add_test(NAME device_event_test_one_thread COMMAND device_event_test)
   set_tests_properties(device_event_test_one_thread PROPERTIES LABELS device TIMEOUT 120 ENVIRONMENT OPSTRATA_STREAM_THREADS=1)
 endif()
-opstrata_test(NAME device_acl_test SOURCES ${dir}/acl_test.cc ${dir}/c_header_test.c LIBS ascendcl opstrata_base LABELS device
+opstrata_test(NAME device_acl_test SOURCES ${dir}/acl_test.cc ${dir}/reduce_test.cc ${dir}/c_header_test.c LIBS ascendcl opstrata_base LABELS device
   ENV OPSTRATA_DEVICES=3)
 # The thread sanitizer ends a forked child that starts threads unless told not to.
 opstrata_test(NAME device_exit_test SOURCES ${dir}/exit_test.cc LIBS ascendcl opstrata_base LABELS device

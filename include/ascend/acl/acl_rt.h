@@ -349,6 +349,19 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsync(void **dsts, size_t *destMaxs
                                                    size_t numBatches, aclrtMemcpyBatchAttr *attrs, size_t *attrsIndexes,
                                                    size_t numAttrs, size_t *failIndex, aclrtStream stream);
 
+typedef enum {
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
+  ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13
+} aclrtReduceKind;
+
+/// In stream order: element i of `dst` becomes the sum, maximum or minimum of itself and element i of `src`. `count` in bytes.
+/// Integers wrap, 16-bit floats are rounded once, a NaN is kept. Errors: 100000 (null, kind), 107000 (size), 207000 for
+/// ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL and for types that are no real numbers. `reserve`: null.
+ACL_FUNC_VISIBILITY aclError aclrtReduceAsync(void *dst, const void *src, uint64_t count, aclrtReduceKind kind,
+                                              aclDataType type, aclrtStream stream, void *reserve);
+
 // --- 8 Streams ----------------------------------------------------------------------------------------------------------
 
 typedef enum { ACL_STREAM_STATUS_COMPLETE = 0, ACL_STREAM_STATUS_NOT_READY = 1, ACL_STREAM_STATUS_RESERVED = 0xFFFF } aclrtStreamStatus;
@@ -559,13 +572,6 @@ typedef enum {
   ACL_MODEL_RI_CAPTURE_MODE_RELAXED
 } aclmdlRICaptureMode;
 
-typedef enum {
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
-  ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13
-} aclrtReduceKind;
-
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromFile(const char *binPath, aclrtBinaryLoadOptions *options,
                                                      aclrtBinHandle *binHandle);
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void *data, size_t length, const aclrtBinaryLoadOptions *options,
@@ -587,8 +593,6 @@ ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHan
 ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
                                                            aclrtLaunchKernelCfg *cfg, void *hostArgs, size_t argsSize,
                                                            aclrtPlaceHolderInfo *placeHolderArray, size_t placeHolderNum);
-ACL_FUNC_VISIBILITY aclError aclrtReduceAsync(void *dst, const void *src, uint64_t count, aclrtReduceKind kind,
-                                              aclDataType type, aclrtStream stream, void *reserve);
 ACL_FUNC_VISIBILITY aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream,
                                                  void *reserve);
 ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void *outputAddr, size_t outputSize, aclrtStream stream);
