@@ -50,6 +50,11 @@ uint32_t device_limit(int32_t device, aclrtDevResLimitType type) {
   return limit != 0 ? limit : chip_cores(type);
 }
 
+uint32_t stream_limit(const Stream &stream, aclrtDevResLimitType type) {
+  const uint32_t limit = stream.core_limits[type];
+  return limit != 0 ? limit : device_limit(stream.context()->device, type);
+}
+
 AclStatus check_limit(const char *function, aclrtDevResLimitType type, uint32_t value) {
   OPSTRATA_ACL_TRY(check_limit_type(function, type));
   if (value >= 1 && value <= chip_cores(type)) return {};
@@ -66,6 +71,17 @@ std::optional<int64_t> system_option(aclSysParamOpt option) {
     if (const auto value = context->options.get(static_cast<int>(option))) return value;
   }
   return runtime().options.get(static_cast<int>(option));
+}
+
+CoreLimits thread_core_limits() {
+  const auto limits = [](const auto &limit) { return CoreLimits{limit(ACL_RT_DEV_RES_CUBE_CORE), limit(ACL_RT_DEV_RES_VECTOR_CORE)}; };
+  if (thread_state().resource_stream != nullptr) {
+    const auto stream = runtime().streams.find(thread_state().resource_stream);
+    if (stream != nullptr) return limits([&](aclrtDevResLimitType type) { return stream_limit(*stream, type); });
+  }
+  std::shared_ptr<Context> context;
+  if (!current_context("thread_core_limits", &context).ok()) return limits(chip_cores);
+  return limits([&](aclrtDevResLimitType type) { return device_limit(context->device, type); });
 }
 }  // namespace opstrata::device
 
@@ -312,8 +328,7 @@ aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, u
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
     OPSTRATA_ACL_TRY(check_limit_type(function, type));
-    const uint32_t limit = s->core_limits[type];
-    *value = limit != 0 ? limit : device_limit(s->context()->device, type);
+    *value = stream_limit(*s, type);
     return {};
   });
 }

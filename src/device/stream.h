@@ -67,6 +67,13 @@ OPSTRATA_INTERNAL Result<int32_t> current_device();
 /// Value of a system option (aclSysParamOpt) for this thread: the current context's, else the process'; none when neither set it.
 OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);
 
+/// Cores that operators of this thread may use (aclrtGetResInCurrentThread), or all of the chip's without a context.
+struct CoreLimits {
+  uint32_t cube;
+  uint32_t vector;
+};
+OPSTRATA_INTERNAL CoreLimits thread_core_limits();
+
 /// Makes a context current for this thread and brings back what was current (or that none was) at the end. An unknown context
 /// changes nothing.
 class OPSTRATA_INTERNAL ContextScope {

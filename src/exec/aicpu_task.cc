@@ -1,7 +1,6 @@
 #include "exec/aicpu_task.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -13,6 +12,7 @@
 #include "exec/executor_impl.h"
 #include "exec/op_types.h"
 #include "exec/report.h"
+#include "exec/settings.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/data_type_utils.h"
 
@@ -34,11 +34,15 @@ struct TaskState {
   bool in_use = false;
 };
 
-struct SpaceState {
+/// What a space was made with.
+struct SpaceTraits {
   std::string op_type;
   ge::UnknowShapeOpType unknown_type = ge::DEPEND_IN_SHAPE;
   bool tensorflow = false;
   std::set<size_t> input_refs, output_refs;
+};
+
+struct SpaceState : SpaceTraits {
   std::unordered_map<std::string, std::vector<std::unique_ptr<AicpuTask>>> tasks;
   size_t task_count = 0;
 };
@@ -76,6 +80,21 @@ void append_text(std::string &key, std::string_view text) {
   key.append(text);
 }
 
+// One overload per kind of attribute value, each with its length: a kind without one does not compile.
+template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T> || std::is_enum_v<T>>>
+void append_attr(std::string &key, T value) {
+  append(key, value);
+}
+void append_attr(std::string &key, const std::string &value) { append_text(key, value); }
+template <typename T>
+void append_attr(std::string &key, const std::vector<T> &values) {
+  append(key, values.size());
+  for (const auto &value : values) {
+    if constexpr (std::is_same_v<T, bool>) append(key, static_cast<bool>(value));
+    else append_attr(key, value);
+  }
+}
+
 /// Types and formats of the inputs, and the attribute values with their kinds and lengths. Shapes are no part of it.
 Result<std::string> task_key(const std::string &op_type, const op::FVector<const aclTensor *> &inputs, const op::OpArgContext &args) {
   std::string key;
@@ -88,24 +107,7 @@ Result<std::string> task_key(const std::string &op_type, const op::FVector<const
   if (!values.ok()) return values.status();
   for (const aicpu::CallAttrValue &value : *values) {
     append(key, value.index());
-    std::visit(
-        [&key](const auto &v) {
-          using T = std::decay_t<decltype(v)>;
-          if constexpr (std::is_same_v<T, std::string>) append_text(key, v);
-          else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) append(key, v);
-          else {
-            append(key, v.size());
-            for (const auto &element : v) {
-              if constexpr (std::is_same_v<T, std::vector<bool>>) append(key, static_cast<bool>(element));
-              else if constexpr (std::is_same_v<T, std::vector<std::string>>) append_text(key, element);
-              else if constexpr (std::is_same_v<T, std::vector<std::vector<int64_t>>>) {
-                append(key, element.size());
-                for (const int64_t i : element) append(key, i);
-              } else append(key, element);
-            }
-          }
-        },
-        value);
+    std::visit([&key](const auto &v) { append_attr(key, v); }, value);
   }
   return key;
 }
@@ -146,7 +148,7 @@ OpCall call_of_task(const TaskState &task) {
 }
 
 /// Parameters that the kernel updates in place: the n-th reference output lies where the n-th reference input lies.
-void share_references(const SpaceState &space, const OpCall &call, ExecutorImpl &impl) {
+void share_references(const SpaceTraits &space, const OpCall &call, ExecutorImpl &impl) {
   std::vector<size_t> outputs(space.output_refs.begin(), space.output_refs.end());
   size_t rank = 0;
   for (const size_t input : space.input_refs) {
@@ -167,7 +169,7 @@ void share_references(const SpaceState &space, const OpCall &call, ExecutorImpl 
 }
 
 /// The call of the macro in the words of a space.
-Result<OpCall> call_in_space(const SpaceState &space, aclOpExecutor &executor, std::span<const std::string_view> names,
+Result<OpCall> call_in_space(const SpaceTraits &space, aclOpExecutor &executor, std::span<const std::string_view> names,
                              const op::OpArgContext &args) {
   auto call = call_of_arguments(executor, space.op_type, args);
   if (!call.ok()) return call.status();
@@ -180,21 +182,29 @@ Result<OpCall> call_in_space(const SpaceState &space, aclOpExecutor &executor, s
   return call;
 }
 
-Result<AicpuTask *> get_or_create(SpaceState &space, const void *address, aclOpExecutor &executor, std::span<const std::string_view> names,
-                                  const op::OpArgContext &args) {
-  auto call = call_in_space(space, executor, names, args);
+struct TakenTask {
+  AicpuTask *task = nullptr;
+  bool made = false;  ///< for this call
+};
+
+/// An idle task for the call, or a new one. Everything that runs other code comes before the lock.
+Result<TakenTask> get_or_create(const SpaceTraits &traits, const void *address, aclOpExecutor &executor, std::span<const std::string_view> names,
+                                const op::OpArgContext &args) {
+  auto call = call_in_space(traits, executor, names, args);
   if (!call.ok()) return call.status();
-  if (aicpu::find_kernel(space.op_type) == nullptr) return aicpu::no_kernel(space.op_type);
-  auto key = task_key(space.op_type, flat_tensors(call->inputs), args);
+  if (aicpu::find_kernel(traits.op_type) == nullptr) return aicpu::no_kernel(traits.op_type);
+  auto key = task_key(traits.op_type, flat_tensors(call->inputs), args);
   if (!key.ok()) return key.status();
   const std::vector<std::string> name_texts(names.begin(), names.end());
-  AicpuTask *task = take_idle(space, *key, &name_texts);
-  if (task == nullptr) {
+  const Lock lock(tables().mutex);
+  SpaceState &space = tables().spaces[address];
+  TakenTask taken{take_idle(space, *key, &name_texts), false};
+  if (taken.task == nullptr) {
     std::unique_ptr<AicpuTask> made;
-    if (space.tensorflow) made = std::make_unique<op::internal::AicpuTfTask>(space.op_type, space.unknown_type);
-    else made = std::make_unique<op::internal::AicpuCCTask>(space.op_type, space.unknown_type);
-    task = made.get();
-    TaskState &state = tables().tasks[task];
+    if (traits.tensorflow) made = std::make_unique<op::internal::AicpuTfTask>(traits.op_type, traits.unknown_type);
+    else made = std::make_unique<op::internal::AicpuCCTask>(traits.op_type, traits.unknown_type);
+    taken = {made.get(), true};
+    TaskState &state = tables().tasks[taken.task];
     state.key = *key;
     state.names = name_texts;
     state.in_use = true;
@@ -209,52 +219,100 @@ Result<AicpuTask *> get_or_create(SpaceState &space, const void *address, aclOpE
       pending_overflow() = std::move(made);
     }
   }
-  TaskState &state = tables().tasks[task];
+  TaskState &state = tables().tasks[taken.task];
   state.attrs = std::move(call->attrs);
   state.inputs = std::move(call->inputs);
   state.outputs = std::move(call->outputs);
-  return task;
+  return taken;
+}
+
+/// Takes a task out of its space, which then never had it.
+void forget_task(const void *space, const AicpuTask *task) {
+  const Lock lock(tables().mutex);
+  const auto found = tables().spaces.find(space);
+  const auto state = tables().tasks.find(task);
+  if (found == tables().spaces.end() || state == tables().tasks.end()) return;
+  const auto same_key = found->second.tasks.find(state->second.key);
+  if (same_key == found->second.tasks.end()) return;
+  found->second.task_count -= std::erase_if(same_key->second, [task](const auto &held) { return held.get() == task; });
+  if (same_key->second.empty()) found->second.tasks.erase(same_key);
+}
+
+SpaceTraits traits_of(const void *space) {
+  const Lock lock(tables().mutex);
+  return tables().spaces[space];
 }
 
 }  // namespace
 
 size_t task_limit() {
-  static const size_t limit = [] {
-    constexpr size_t kDefault = 32768;
-    const char *text = std::getenv("ACLNN_AICPU_CACHE_LIMIT");
-    if (text == nullptr) return kDefault;
-    size_t value = 0;
-    const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
-    if (error == std::errc() && *end == '\0') return value;
-    if (log::enabled(log::Level::kWarning)) {
-      log::write(log::Level::kWarning, "exec", "ACLNN_AICPU_CACHE_LIMIT is no number: " + std::string(text));
-    }
-    return kDefault;
-  }();
+  static const size_t limit = number_setting("ACLNN_AICPU_CACHE_LIMIT", 32768, SIZE_MAX);
   return limit;
+}
+size_t task_count() {
+  const Lock lock(tables().mutex);
+  size_t count = 0;
+  for (const auto &[address, space] : tables().spaces) count += space.task_count;
+  return count;
 }
 
 op::internal::AicpuTask *find_task(const void *space, const op::FVector<const aclTensor *> &inputs, const op::OpArgContext *args) {
-  const Lock lock(tables().mutex);
-  SpaceState &state = tables().spaces[space];
   if (args == nullptr) return nullptr;
-  const auto key = task_key(state.op_type, inputs, *args);
-  return key.ok() ? take_idle(state, *key, nullptr) : nullptr;
+  const auto key = task_key(traits_of(space).op_type, inputs, *args);
+  if (!key.ok()) return nullptr;
+  const Lock lock(tables().mutex);
+  return take_idle(tables().spaces[space], *key, nullptr);
 }
 
 op::internal::AicpuTask *get_or_create_task(const void *space, aclOpExecutor *executor, std::span<const std::string_view> names,
                                             const op::OpArgContext *args) {
-  const Lock lock(tables().mutex);
-  SpaceState &state = tables().spaces[space];
+  const SpaceTraits traits = traits_of(space);
   if (args == nullptr || !is_live_executor(executor)) {
-    refused(Msg::kExecLauncherNull, {{"op", state.op_type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
+    refused(Msg::kExecLauncherNull, {{"op", traits.op_type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
     return nullptr;
   }
-  auto task = get_or_create(state, space, *executor, names, *args);
-  if (task.ok()) return *task;
-  (void)reported(task.status());
+  auto taken = get_or_create(traits, space, *executor, names, *args);
+  if (taken.ok()) return taken->task;
+  (void)reported(taken.status());
   return nullptr;
 }
+
+namespace {
+Status add_aicpu_launcher(uint32_t op_type, const void *space, aclOpExecutor &executor, std::span<const std::string_view> names,
+                          const op::OpArgContext &args) {
+  SpaceTraits traits = traits_of(space);
+  if (traits.op_type.empty()) traits.op_type = op_type_name(op_type);  // built inline by another definition of the class
+  auto taken = get_or_create(traits, space, executor, names, args);
+  if (!taken.ok()) return taken.status();
+  AicpuTask *task = taken->task;
+  // The task is this launcher's until the launcher is destroyed; one beyond the bound dies with it.
+  std::shared_ptr<void> keeper;
+  std::string one_shot;
+  if (auto overflow = op::internal::TakePendingOverflowTask(task); overflow != nullptr) {
+    keeper = std::shared_ptr<AicpuTask>(std::move(overflow));
+    one_shot = "operator " + traits.op_type + " runs as a one-shot task: its space holds as many tasks as ACLNN_AICPU_CACHE_LIMIT allows";
+  } else {
+    keeper = std::shared_ptr<void>(static_cast<void *>(task), [](void *address) { set_in_use(address, false); });
+  }
+  const bool is_overflow = !one_shot.empty();
+  OpCall call;
+  {
+    const Lock lock(tables().mutex);
+    call = call_of_task(tables().tasks[task]);
+  }
+  const OpCall described = call;
+  if (Status status = add_call(executor, op_type, std::move(call), std::move(keeper), std::move(one_shot)); !status.ok()) {
+    if (taken->made && !is_overflow) forget_task(space, task);
+    return status;
+  }
+  ExecutorImpl &impl = ExecutorAccess::impl(executor);
+  share_references(traits, described, impl);
+  // The plan may stand for other calls like any other; only the interface's key is not to be seen (section 2.23).
+  if (is_overflow) executor.AbandonCache(true);
+  else impl.hide_key();
+  return {};
+}
+}  // namespace
 
 int32_t create_aicpu_launcher(uint32_t op_type, const void *space, aclOpExecutor *executor, std::span<const std::string_view> names,
                               op::OpArgContext *args) {
@@ -266,30 +324,7 @@ int32_t create_aicpu_launcher(uint32_t op_type, const void *space, aclOpExecutor
     return refused_as(args == nullptr ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_PARAM_NULLPTR, Msg::kExecLauncherNull,
                       {{"op", op_type_name(op_type)}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
-  const auto add = [&]() -> Status {
-    const Lock lock(tables().mutex);
-    SpaceState &state = tables().spaces[space];
-    if (state.op_type.empty()) state.op_type = op_type_name(op_type);  // built inline by another definition of the class
-    auto made = get_or_create(state, space, *executor, names, *args);
-    if (!made.ok()) return made.status();
-    AicpuTask *task = *made;
-    // The task is this launcher's until the launcher is destroyed; one beyond the bound dies with it.
-    std::shared_ptr<void> keeper;
-    std::string one_shot;
-    if (auto overflow = op::internal::TakePendingOverflowTask(task); overflow != nullptr) {
-      keeper = std::shared_ptr<AicpuTask>(std::move(overflow));
-      one_shot = "operator " + state.op_type + " runs as a one-shot task: its space holds as many tasks as ACLNN_AICPU_CACHE_LIMIT allows";
-    } else {
-      keeper = std::shared_ptr<void>(static_cast<void *>(task), [](void *address) { set_in_use(address, false); });
-    }
-    OpCall call = call_of_task(tables().tasks[task]);
-    share_references(state, call, ExecutorAccess::impl(*executor));
-    const bool is_overflow = !one_shot.empty();
-    OPSTRATA_TRY(add_call(*executor, op_type, std::move(call), std::move(keeper), std::move(one_shot)));
-    executor->AbandonCache(is_overflow);
-    return {};
-  };
-  const Status status = add();
+  const Status status = add_aicpu_launcher(op_type, space, *executor, names, *args);
   if (status.ok()) return ACLNN_SUCCESS;
   (void)reported(status);
   return status.code() == Code::kNotFound ? ACLNN_ERR_INNER_FIND_KERNEL_ERROR : ACLNN_ERR_INNER;

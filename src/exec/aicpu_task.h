@@ -39,6 +39,8 @@ void clear_task_attrs(const void *task);
 
 /// Bound of the tasks that a space keeps (ACLNN_AICPU_CACHE_LIMIT, default 32768), read once.
 size_t task_limit();
+/// Tasks that all spaces hold now.
+size_t task_count();
 
 }  // namespace opstrata::exec
 

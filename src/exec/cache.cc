@@ -1,14 +1,18 @@
 // Keys of calls (opdev-api section 2.24): built by the DFX macros on the thread, injective by construction.
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <vector>
 
+#include "device/stream.h"
+#include "exec/aicpu_task.h"
 #include "exec/executor_impl.h"
 #include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "exec/thread_context.h"
 #include "opdev/op_cache.h"
+#include "opstrata/cache.h"
 
 namespace op::internal {
 
@@ -136,6 +140,8 @@ void AddOpConfigInfoToBuf() {
   append_value(config.aicNum_);
   append_value(config.aivNum_);
   append_value(config.deterministicLevel_);
+  const auto device = opstrata::device::current_device();
+  append_value(device.ok() ? *device : -1);
 }
 
 void InvalidateBuf() { builder().valid = false; }
@@ -149,11 +155,12 @@ void InitExecutorCacheThreadLocal(const char *api) {
   AddParamToBuf(static_cast<const char *>(std::getenv("ASCEND_OPP_PATH")));
 }
 
-bool CheckCacheable() { return std::getenv("DISABLE_L2_CACHE") == nullptr; }
+bool CheckCacheable() { return std::getenv("DISABLE_L2_CACHE") == nullptr && !opstrata::exec::thread_context().config.isOpDumpEnable_; }
 
 bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
   if (!builder().valid) {
     g_hashOffset = 0;
+    opstrata::exec::plan_cache().count_uncached();
     return false;
   }
   const auto *data = reinterpret_cast<const char *>(g_cacheBuf != nullptr ? g_cacheBuf : g_hashBuf);
@@ -196,3 +203,15 @@ void OpExecCache::ClearKey() {
 }
 
 }  // namespace op::internal
+
+int32_t opstrata_cache_statistics(opstrata_cache_statistics_t *statistics, size_t size) {
+  using namespace opstrata::exec;  // NOLINT
+  if (statistics == nullptr) return refused(opstrata::Msg::kExecNullArgument, {{"function", "opstrata_cache_statistics"}});
+  const CacheCounts counts = plan_cache().counts();
+  const CacheLimits &limits = cache_limits();
+  const opstrata_cache_statistics_t known{counts.hits,      counts.misses, counts.uncached, counts.plans, counts.bytes,
+                                          counts.forgotten, limits.plans,  limits.bytes,    task_count(), task_limit()};
+  std::memset(statistics, 0, size);
+  std::memcpy(statistics, &known, std::min(size, sizeof(known)));
+  return ACLNN_SUCCESS;
+}

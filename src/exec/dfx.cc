@@ -8,7 +8,6 @@
 #include "base/data_type.h"
 #include "base/log.h"
 #include "base/messages.h"
-#include "device/chip.h"
 #include "device/stream.h"
 #include "exec/executor_impl.h"
 #include "exec/report.h"
@@ -98,9 +97,9 @@ void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
   op::internal::g_hashOffset = 0;
   op::internal::g_cacheBuf = nullptr;
   context.log = {l2Name, nullptr, ++calls};
-  const opstrata::device::Chip &chip = opstrata::device::chip();
-  context.config.aicNum_ = chip.cube_cores;
-  context.config.aivNum_ = chip.vector_cores;
+  const opstrata::device::CoreLimits cores = opstrata::device::thread_core_limits();
+  context.config.aicNum_ = cores.cube;
+  context.config.aivNum_ = cores.vector;
   context.config.isOpDumpEnable_ = false;
   int64_t level = opstrata::device::system_option(ACL_OPT_DETERMINISTIC).value_or(0);
   // A runtime that knows only on and off says by another option that it means strong consistency.
@@ -135,13 +134,17 @@ aclnnStatus CheckPhase1Params(aclOpExecutor **executor, uint64_t *workspaceSize)
 bool IsDumpEnabled() { return thread_context().config.isOpDumpEnable_; }
 
 void InitThreadLocalContext() {
-  thread_context().inputs.clear();
-  thread_context().outputs.clear();
+  ThreadContext &context = thread_context();
+  context.inputs.clear();
+  context.outputs.clear();
+  context.addresses.clear();
 }
 
 namespace {
 void add_tensor(std::vector<const aclTensor *> &to, const aclTensor *tensor) {
-  if (tensor != nullptr) to.push_back(tensor);
+  if (tensor == nullptr) return;
+  to.push_back(tensor);
+  thread_context().addresses.emplace_back(tensor, tensor->GetStorageAddr());
 }
 void add_tensors(std::vector<const aclTensor *> &to, const aclTensorList *tensors) {
   for (uint64_t i = 0; tensors != nullptr && i < tensors->Size(); ++i) add_tensor(to, (*tensors)[i]);

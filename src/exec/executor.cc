@@ -236,7 +236,7 @@ void aclOpExecutor::SetStream(aclrtStream stream) { impl_->stream = stream; }
 // --- Cache and repetition ------------------------------------------------------------------------------------------------
 
 void aclOpExecutor::AbandonCache(bool disableRepeat) {
-  impl_->cache->ClearKey();
+  impl_->abandon_key();
   if (disableRepeat && impl_->repeat_forbidden_by.empty()) {
     const bool any = !impl_->launchers.empty();
     impl_->repeat_forbidden_by =
@@ -268,7 +268,7 @@ void aclOpExecutor::FinalizeCache() {
   if (impl_->plan_ != nullptr) impl_->record(impl_->plan_);
 }
 void aclOpExecutor::AddCache() {}
-void aclOpExecutor::DeleteCache() { impl_->cache->ClearKey(); }
+void aclOpExecutor::DeleteCache() { impl_->abandon_key(); }
 op::internal::OpExecCache *aclOpExecutor::GetOpExecCache() const { return impl_->cache.get(); }
 void *aclOpExecutor::GetGraph() const { return &impl_->graph; }
 
@@ -324,6 +324,8 @@ aclOpExecutor *new_executor(const char *name) {
   impl.config = context.config;
   impl.name = name == nullptr ? "" : name;
   executor->SetIOTensorList();
+  impl.begin_addresses = context.addresses;
+  impl.plan_key.assign(reinterpret_cast<const char *>(impl.cache->GetKeyData()), impl.cache->GetKeySize());
   return executor;
 }
 }  // namespace opstrata::exec

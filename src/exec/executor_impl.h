@@ -83,6 +83,10 @@ class ExecutorImpl {
   Status run(void *workspace, uint64_t bytes, aclrtStream stream);
   /// Takes over the plan of an earlier call with the same key; `inputs` and `outputs` are this call's.
   void adopt(const CachedPlan &cached);
+  /// Has the executor show no key, as after an AI CPU launcher (opdev-api section 2.23); the plan is cached all the same.
+  void hide_key();
+  /// Keeps the plan out of the cache.
+  void abandon_key();
   /// Why the executor cannot be repeatable; ok when it can.
   Status check_repeatable() const;
   /// Refuses a second launcher of another kind for the same output.
@@ -96,7 +100,10 @@ class ExecutorImpl {
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;
   std::string name;
-  std::unique_ptr<op::internal::OpExecCache> cache = std::make_unique<op::internal::OpExecCache>();
+  std::unique_ptr<op::internal::OpExecCache> cache = std::make_unique<op::internal::OpExecCache>();  ///< the key as the interface shows it
+  std::string plan_key;  ///< under which the plan is recorded; empty: it is not
+  bool key_is_hidden = false;
+  std::vector<std::pair<const aclTensor *, const void *>> begin_addresses;  ///< of the user's tensors when the call began
   std::vector<std::shared_ptr<void>> kept;  ///< memory that the plan has to keep
   std::string repeat_forbidden_by;  ///< the step that forbids SetRepeatable
   bool repeatable = false;

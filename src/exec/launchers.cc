@@ -24,16 +24,16 @@ void for_each_tensor(const std::vector<CallParameter> &parameters, const F &f) {
   }
 }
 
-/// What a preparation depends on beside the description: the values of host tensors.
-uint64_t constants_hash(const OpCall &call) {
-  uint64_t hash = 0xcbf29ce484222325U;
-  for_each_tensor(call.inputs, [&hash](const aclTensor *tensor) {
+/// What a preparation depends on beside the description: the values of host tensors, each with its length.
+std::string constants_of(const OpCall &call) {
+  std::string constants;
+  for_each_tensor(call.inputs, [&constants](const aclTensor *tensor) {
     if (tensor == nullptr || tensor->GetPlacement() != gert::kOnHost || tensor->IsEmpty()) return;
-    const auto *bytes = static_cast<const uint8_t *>(tensor->GetStorageAddr());
     const uint64_t size = reach_bytes(*tensor);
-    for (uint64_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3U;
+    constants.append(reinterpret_cast<const char *>(&size), sizeof(size));
+    constants.append(static_cast<const char *>(tensor->GetStorageAddr()), size);
   });
-  return hash;
+  return constants;
 }
 
 bool same_tensor(const aicpu::CallTensor &a, const aicpu::CallTensor &b) {
@@ -101,7 +101,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     const aicpu::Kernel *kernel = aicpu::find_kernel(call_.op_type);
     if (kernel == nullptr) return aicpu::no_kernel(call_.op_type);
     desc_ = describe(call_);
-    constants_ = constants_hash(call_);
+    constants_ = constants_of(call_);
     auto prepared = kernel->prepare(desc_);
     if (!prepared.ok()) return prepared.status();
     std::optional<OutShapeTensor> out_shape;
@@ -125,7 +125,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   uint64_t ScratchBytes() const override { return action_->scratch_bytes(); }
 
   Status Refresh() override {
-    const bool same = same_tensors(describe(call_), desc_) && constants_hash(call_) == constants_;
+    const bool same = same_tensors(describe(call_), desc_) && constants_of(call_) == constants_;
     return same ? Status() : prepare();
   }
   Result<Step> MakeStep(PlanTensors &tensors) override {
@@ -165,7 +165,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   std::shared_ptr<void> keeper_;
   std::string one_shot_reason_;
   aicpu::CallDesc desc_;
-  uint64_t constants_ = 0;
+  std::string constants_;
   std::shared_ptr<const KernelAction> action_;
 };
 

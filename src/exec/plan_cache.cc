@@ -1,54 +1,62 @@
 #include "exec/plan_cache.h"
 
-#include <algorithm>
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
+#include "exec/settings.h"
 
 namespace opstrata::exec {
 namespace {
 
-constexpr uint64_t kByteLimit = 256ULL << 20;
-
-/// ACLNN_CACHE_LIMIT, read once; a text that is no number or beyond 10 million is ignored.
-size_t count_limit() {
-  static const size_t limit = [] {
-    constexpr size_t kDefault = 10000;
-    constexpr size_t kMost = 10000000;
-    const char *text = std::getenv("ACLNN_CACHE_LIMIT");
-    if (text == nullptr) return kDefault;
-    size_t value = 0;
-    const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
-    return error == std::errc() && *end == '\0' && value <= kMost ? value : kDefault;
-  }();
-  return limit;
+/// What an entry takes: its key, what its steps describe, and the constants that it owns.
+uint64_t bytes_of(const std::string &key, const CachedPlan &cached) {
+  constexpr uint64_t kStepBytes = 1024;  // a prepared kernel with its description
+  const Plan &plan = *cached.plan;
+  uint64_t bytes = key.size() + sizeof(CachedPlan) + sizeof(Plan) + plan.storages.size() * sizeof(StoragePlace);
+  for (const StoragePlace &storage : plan.storages) bytes += storage.bytes;
+  for (const Step &step : plan.steps) bytes += sizeof(Step) + kStepBytes + (step.inputs.size() + step.outputs.size()) * sizeof(TensorPlace);
+  return bytes;
 }
 
 }  // namespace
 
+const CacheLimits &cache_limits() {
+  static const CacheLimits limits{number_setting("ACLNN_CACHE_LIMIT", 10000, 10000000),
+                                  number_setting("OPSTRATA_CACHE_BYTES", 256ULL << 20, UINT64_MAX)};
+  return limits;
+}
+
 std::shared_ptr<const CachedPlan> PlanCache::find(std::string_view key) {
   const std::lock_guard lock(mutex_);
   const auto found = index_.find(key);
-  if (found == index_.end()) return nullptr;
+  if (found == index_.end()) {
+    ++counts_.misses;
+    return nullptr;
+  }
+  ++counts_.hits;
   entries_.splice(entries_.begin(), entries_, found->second);
   return found->second->plan;
 }
 
 void PlanCache::insert(std::string key, std::shared_ptr<const CachedPlan> plan) {
-  uint64_t bytes = key.size();
-  for (const StoragePlace &storage : plan->plan->storages) bytes += storage.bytes;
+  const uint64_t bytes = bytes_of(key, *plan);
   const std::lock_guard lock(mutex_);
-  if (index_.count(key) != 0 || bytes > kByteLimit || count_limit() == 0) return;
+  if (index_.count(key) != 0 || bytes > limits_.bytes || limits_.plans == 0) return;
   entries_.push_front({std::move(key), std::move(plan), bytes});
   index_.emplace(entries_.front().key, entries_.begin());
-  bytes_ += bytes;
-  while (entries_.size() > count_limit() || bytes_ > kByteLimit) forget_last();
+  counts_.bytes += bytes;
+  while (entries_.size() > limits_.plans || counts_.bytes > limits_.bytes) {
+    forget_last();
+    ++counts_.forgotten;
+  }
 }
 
 void PlanCache::forget_last() {
-  bytes_ -= entries_.back().bytes;
+  counts_.bytes -= entries_.back().bytes;
   index_.erase(entries_.back().key);
   entries_.pop_back();
+}
+
+void PlanCache::count_uncached() {
+  const std::lock_guard lock(mutex_);
+  ++counts_.uncached;
 }
 
 void PlanCache::clear() {
@@ -56,13 +64,14 @@ void PlanCache::clear() {
   while (!entries_.empty()) forget_last();
 }
 
-size_t PlanCache::size() {
+CacheCounts PlanCache::counts() {
   const std::lock_guard lock(mutex_);
-  return entries_.size();
+  counts_.plans = entries_.size();
+  return counts_;
 }
 
 PlanCache &plan_cache() {
-  static auto *made = new PlanCache;
+  static auto *made = new PlanCache(cache_limits());
   return *made;
 }
 

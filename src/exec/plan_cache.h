@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_EXEC_PLAN_CACHE_H_
 #define OPSTRATA_SRC_EXEC_PLAN_CACHE_H_
 
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -23,17 +24,31 @@ struct CachedPlan {
   std::shared_ptr<const Plan> plan;
   std::vector<size_t> tensor_of_slot;  ///< user slot -> position among the tensors of DFX_IN and DFX_OUT
   op::FVector<uint64_t> workspace_offsets;
+  bool key_is_hidden = false;  ///< executors show no key (AI CPU: opdev-api section 2.23)
 };
 
-class PlanCache {
+struct CacheLimits {
+  uint64_t plans;
+  uint64_t bytes;
+};
+/// Those of the environment: ACLNN_CACHE_LIMIT and OPSTRATA_CACHE_BYTES, read once.
+const CacheLimits &cache_limits();
+
+struct CacheCounts {
+  uint64_t hits = 0, misses = 0, uncached = 0, plans = 0, bytes = 0, forgotten = 0;
+};
+
+class OPSTRATA_INTERNAL PlanCache {
  public:
+  explicit PlanCache(const CacheLimits &limits) : limits_(limits) {}
   /// The plan of `key`, which becomes the most recently used one; null when there is none.
   std::shared_ptr<const CachedPlan> find(std::string_view key);
-  /// Keeps a plan, and forgets the least recently used ones beyond the bounds: ACLNN_CACHE_LIMIT plans (default 10000) and
-  /// 256 MiB of host constants.
+  /// Keeps a plan, and forgets the least recently used ones beyond the bounds. A plan larger than the cache is not kept.
   void insert(std::string key, std::shared_ptr<const CachedPlan> plan);
+  /// Counts a call without key.
+  void count_uncached();
   void clear();
-  OPSTRATA_INTERNAL size_t size();
+  CacheCounts counts();
 
  private:
   struct Entry {
@@ -43,10 +58,11 @@ class PlanCache {
   };
   void forget_last();
 
+  const CacheLimits limits_;
   std::mutex mutex_;
   std::list<Entry> entries_;  // most recently used first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> index_;
-  uint64_t bytes_ = 0;
+  CacheCounts counts_;
 };
 
 OPSTRATA_INTERNAL PlanCache &plan_cache();

@@ -27,6 +27,15 @@ void ExecutorImpl::add_without_node(std::unique_ptr<op::KernelLauncher> launcher
   plan_.reset();
 }
 
+void ExecutorImpl::hide_key() {
+  cache->ClearKey();
+  key_is_hidden = true;
+}
+void ExecutorImpl::abandon_key() {
+  cache->ClearKey();
+  plan_key.clear();
+}
+
 Status ExecutorImpl::check_output_writer(const OpCall &call) const {
   const op::CoreType core = call.on_ai_cpu ? op::AI_CPU : op::AI_CORE;
   for (size_t p = 0; p < call.outputs.size(); ++p) {
@@ -152,6 +161,10 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   }
   plan->user_slots = user_storages_.size();
   plan->kept = kept;
+  // Operator code that moved a tensor of the user would not do so again on a hit.
+  for (const auto &[tensor, address] : begin_addresses) {
+    if (tensor->GetStorageAddr() != address) abandon_key();
+  }
   plan_ = std::move(plan);
   return plan_;
 }
@@ -194,7 +207,7 @@ Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *wo
 }
 
 void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
-  if (adopted_ || cache->GetKeySize() == 0 || current->reports_shapes || !current->kept.empty()) return;
+  if (adopted_ || plan_key.empty() || current->reports_shapes || !current->kept.empty()) return;
   adopted_ = true;
   std::vector<const aclTensor *> tensors = inputs;
   tensors.insert(tensors.end(), outputs.begin(), outputs.end());
@@ -206,7 +219,9 @@ void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
   }
   cached->plan = current;
   cached->workspace_offsets = workspace_offsets;
-  plan_cache().insert(std::string(reinterpret_cast<const char *>(cache->GetKeyData()), cache->GetKeySize()), std::move(cached));
+  cached->key_is_hidden = key_is_hidden;
+  plan_cache().insert(std::move(plan_key), std::move(cached));
+  plan_key.clear();
   cache->SetUsable(true);
 }
 
@@ -217,6 +232,8 @@ void ExecutorImpl::adopt(const CachedPlan &cached) {
   workspace_offsets = cached.workspace_offsets;
   for (const size_t tensor : cached.tensor_of_slot) user_storages_.push_back(tensors[tensor]->GetStorage());
   adopted_ = true;
+  plan_key.clear();
+  if (cached.key_is_hidden) hide_key();
   cache->SetUsable(true);
 }
 

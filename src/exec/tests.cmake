@@ -15,3 +15,22 @@ opstrata_test(NAME exec_foreign_abi_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/forei
   LIBS exec_foreign_abi_library nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
 opstrata_test(NAME exec_framework_op_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/framework_op_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_cache_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2)
+opstrata_test(NAME exec_cache_limits_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_limits_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+if(BUILD_TESTING)
+  # exec_variant(name program variables...): a test program once more under settings of the caches.
+  function(exec_variant name program)
+    add_test(NAME ${name} COMMAND ${program})
+    set_tests_properties(${name} PROPERTIES LABELS exec TIMEOUT 120 ENVIRONMENT "${ARGN}")
+  endfunction()
+  exec_variant(exec_cache_limits_test_one exec_cache_limits_test ACLNN_CACHE_LIMIT=1 ACLNN_AICPU_CACHE_LIMIT=1)
+  exec_variant(exec_cache_limits_test_none exec_cache_limits_test ACLNN_CACHE_LIMIT=0 ACLNN_AICPU_CACHE_LIMIT=0)
+  exec_variant(exec_cache_limits_test_bytes exec_cache_limits_test OPSTRATA_CACHE_BYTES=5000)
+  exec_variant(exec_cache_limits_test_bad exec_cache_limits_test ACLNN_CACHE_LIMIT=many ACLNN_AICPU_CACHE_LIMIT=-1 OPSTRATA_CACHE_BYTES=1M
+    ASCEND_GLOBAL_LOG_LEVEL=2 OPSTRATA_LOG_FILE=${PROJECT_BINARY_DIR}/exec_cache_limits_test_bad.log)
+  # Results do not depend on the cache.
+  exec_variant(exec_launch_test_uncached exec_launch_test DISABLE_L2_CACHE=1)
+  exec_variant(exec_launch_test_one_plan exec_launch_test ACLNN_CACHE_LIMIT=1)
+endif()

@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
 #define OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
 
+#include <utility>
 #include <vector>
 
 #include "opdev/op_config.h"
@@ -16,6 +17,8 @@ struct ThreadContext {
   op::OpConfigInfo config;
   /// Tensors of DFX_IN and DFX_OUT, lists element by element, nulls left out.
   std::vector<const aclTensor *> inputs, outputs;
+  /// Where they lay when the call began.
+  std::vector<std::pair<const aclTensor *, const void *>> addresses;
 };
 
 ThreadContext &thread_context();

@@ -25,6 +25,7 @@
 #include "aclnn/acl_meta.h"
 #include "opdev/common_types.h"
 #include "opdev/op_log.h"
+#include "opdev/platform.h"
 #include "opdev/shape_utils.h"
 #include "opstrata/visibility.h"
 #include "securec.h"
@@ -69,7 +70,8 @@ class OpExecCacheWrap;
 
 /// Marks the thread's key as one that cannot stand for its call.
 OPSTRATA_API void InvalidateBuf();
-/// Appends one value to the thread's key. Kinds of section 2.24; other trivially copyable types go in as their bytes.
+/// Appends one value to the thread's key, with its kind and length. Values of other types go in as their bytes when those are
+/// all that the value is (trivially copyable, no padding); any other type makes the call uncached.
 OPSTRATA_API void AddBytesToBuf(char kind, const void *data, size_t size);
 OPSTRATA_API void AddParamToBuf(const aclTensor *tensor);
 OPSTRATA_API void AddParamToBuf(const aclScalar *scalar);
@@ -83,25 +85,46 @@ OPSTRATA_API void AddParamToBuf(const aclScalarList *list);
 OPSTRATA_API void AddParamToBuf(const char *text);
 inline void AddParamToBuf(const std::string &text) { AddBytesToBuf('s', text.data(), text.size()); }
 inline void AddParamToBuf(std::nullptr_t) { AddBytesToBuf('n', nullptr, 0); }
+/// How a value of C++ goes into the key: its kind, or 0 for types whose bytes do not tell it, which make the call uncached.
+template <typename T>
+constexpr char KeyKindOf() {
+  if constexpr (std::is_same_v<T, bool>) return 'o';
+  else if constexpr (std::is_enum_v<T>) return 'e';
+  else if constexpr (std::is_integral_v<T>) return std::is_signed_v<T> ? 'I' : 'U';
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) return 'd';
+  // Bytes of padding say nothing, and equal values may differ in them.
+  else if constexpr (std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>) return 'v';
+  else return 0;
+}
 template <typename T>
 void AddParamToBuf(const T *value) {
+  // What lies behind a pointer to anything else is not known.
   if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-    AddBytesToBuf('p', value, value == nullptr ? 0 : sizeof(T));
+    if (value == nullptr) AddBytesToBuf('n', nullptr, 0);
+    else if constexpr (KeyKindOf<T>() != 0) AddBytesToBuf(KeyKindOf<T>(), value, sizeof(T));
+    else InvalidateBuf();
   } else {
-    InvalidateBuf();  // what lies behind the pointer is not known
+    InvalidateBuf();
   }
 }
 template <typename T>
 void AddParamToBuf(const T &value) {
   if constexpr (std::is_pointer_v<T>) {
     AddParamToBuf(static_cast<std::add_const_t<std::remove_pointer_t<T>> *>(value));
+  } else if constexpr (KeyKindOf<T>() != 0) {
+    AddBytesToBuf(KeyKindOf<T>(), &value, sizeof(value));
   } else {
-    static_assert(std::is_trivially_copyable_v<T>, "a cache key needs values that are their bytes");
-    AddBytesToBuf('v', &value, sizeof(value));
+    InvalidateBuf();
   }
 }
-/// The settings of the call (core counts, deterministic level).
+/// The settings of the call (device, core counts, deterministic level).
 OPSTRATA_API void AddOpConfigInfoToBuf();
+/// The chip that the calling code sees: asked for where the macros stand, because test programs have a chip of their own.
+inline void AddChipToBuf() {
+  const PlatformInfo &chip = GetCurrentPlatformInfo();
+  AddParamToBuf(chip.GetSocVersion());
+  AddParamToBuf(chip.GetCurNpuArch());
+}
 
 /// Starts a key for `api`.
 OPSTRATA_API void InitExecutorCacheThreadLocal(const char *api);
@@ -116,6 +139,7 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize, const char 
   if (!CheckCacheable()) return false;
   InitExecutorCacheThreadLocal(api);
   AddOpConfigInfoToBuf();
+  AddChipToBuf();
   const auto add_all = [](const auto &...values) { (AddParamToBuf(values), ...); };
   std::apply(add_all, in);
   AddBytesToBuf('|', nullptr, 0);

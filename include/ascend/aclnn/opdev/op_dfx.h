@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "opdev/format_utils.h"
@@ -111,8 +112,15 @@ void RecordTensors(const Tuple &tuple) {
 
 }  // namespace internal
 
-/// Text of one argument of DFX_IN, DFX_OUT or L0_DFX (section 2.17). Unqualified ToString is looked up in namespace op and
-/// by the argument's type.
+namespace internal {
+/// Whether unqualified ToString, looked up in namespace op and by the argument's type, takes a T.
+template <typename T, typename = void>
+struct HasText : std::false_type {};
+template <typename T>
+struct HasText<T, std::void_t<decltype(ToString(std::declval<const T &>()).GetString())>> : std::true_type {};
+}  // namespace internal
+
+/// Text of one argument of DFX_IN, DFX_OUT or L0_DFX (section 2.17); of a type that has none, its size.
 template <typename T>
 std::string DescribeDfxArgument([[maybe_unused]] const T &value) {
   using Value = std::decay_t<T>;
@@ -124,8 +132,10 @@ std::string DescribeDfxArgument([[maybe_unused]] const T &value) {
     return value == nullptr ? "nullptr" : std::string(value);
   } else if constexpr (std::is_pointer_v<Value> && std::is_arithmetic_v<std::remove_pointer_t<Value>>) {
     return value == nullptr ? "nullptr" : std::to_string(*value);
-  } else {
+  } else if constexpr (internal::HasText<Value>::value) {
     return ToString(value).GetString();
+  } else {
+    return std::to_string(sizeof(Value)).append(" bytes");
   }
 }
 
