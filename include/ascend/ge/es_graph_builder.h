@@ -234,6 +234,9 @@ class EsGraphBuilder {
     return EsSetInt64AttrForGraph(Get(), attr_name, static_cast<int64_t>(value));
   }
 
+  /// Name of the next constant or operator node (extension); without it the node is called `<type>_<number>`.
+  Status SetNextNodeName(const char *name) const { return EsSetNextNodeName(Get(), name); }
+
   /// 0 on success.
   static int64_t SetOutput(const EsTensorHolder &tensor, int64_t output_index) {
     return static_cast<int64_t>(EsSetGraphOutput(tensor.GetCTensorHolder(), output_index));

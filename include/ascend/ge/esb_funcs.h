@@ -90,6 +90,11 @@ OPSTRATA_API EsCTensorHolder *EsCreateScalarFloat(EsCGraphBuilder *graph, float 
 /** A constant of any data type that EsCreateEsCTensor takes (an extension of this implementation). */
 OPSTRATA_API EsCTensorHolder *EsCreateConstFromData(EsCGraphBuilder *graph, const void *value, const int64_t *dims,
                                                     int64_t dim_num, C_DataType data_type, C_Format format);
+/**
+ * Names the next node that `graph` would name itself (constants and operators; an extension of this implementation). Names are
+ * not checked for uniqueness; null or "" takes the name back. A named node does not count for generated names.
+ */
+OPSTRATA_API uint32_t EsSetNextNodeName(EsCGraphBuilder *graph, const char *name);
 /** A Variable node named `name`; variables of the same name share their value. */
 OPSTRATA_API EsCTensorHolder *EsCreateVariable(EsCGraphBuilder *graph, int32_t index, const char *name);
 

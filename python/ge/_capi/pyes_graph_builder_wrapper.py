@@ -61,6 +61,8 @@ for _name, _type in ELEMENTS.items():
     _declare("EsCreateVector" + _name, EsCTensorHolderPtr, EsCGraphBuilderPtr, ctypes.POINTER(_type), c_int64)
     _declare("EsCreateScalar" + _name, EsCTensorHolderPtr, EsCGraphBuilderPtr, _type)
 _declare("EsCreateVariable", EsCTensorHolderPtr, EsCGraphBuilderPtr, c_int32, c_char_p)
+_declare("EsCreateConstFromData", EsCTensorHolderPtr, EsCGraphBuilderPtr, c_void_p, _Dims, c_int64, c_int, c_int)
+_declare("EsSetNextNodeName", c_uint32, EsCGraphBuilderPtr, c_char_p)
 _declare("EsSetDataType", c_uint32, EsCTensorHolderPtr, c_int)
 _declare("EsSetFormat", c_uint32, EsCTensorHolderPtr, c_int)
 _declare("EsSetShape", c_uint32, EsCTensorHolderPtr, _Dims, c_int64)

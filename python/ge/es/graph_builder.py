@@ -7,7 +7,7 @@ import threading
 from ge._capi.pyes_graph_builder_wrapper import ELEMENTS, EsCTensorHolderPtr, esb_lib, recent_error
 from ge.es.tensor_holder import TensorHolder
 from ge.graph.graph import Graph
-from ge.graph.tensor import _count, _dims
+from ge.graph.tensor import Tensor, _count, _dims
 from ge.graph.types import DataType, Format
 
 __all__ = ["GraphBuilder", "InputType", "attr_scope", "control_dependency_scope"]
@@ -229,6 +229,23 @@ class GraphBuilder:
 
     def create_scalar_float(self, value):
         return self._create_scalar("Float", value)
+
+    def create_const(self, tensor):
+        """A constant with the bytes of a host `Tensor`, whatever its data type."""
+        self._require_open("create_const")
+        _require(tensor, Tensor, "tensor")
+        desc, _, data, size = tensor._view()
+        array = (ctypes.c_int64 * len(desc.shape))(*desc.shape)
+        # Without bytes the address is of no matter, but it must not be null.
+        handle = esb_lib.EsCreateConstFromData(self._handle, data if size else ctypes.addressof(array), array, len(desc.shape),
+                                               desc.data_type, desc.format)
+        return self._holder(handle, "cannot create the constant")
+
+    def set_next_node_name(self, name):
+        """Name of the next constant or operator node; without it the node is called ``<type>_<number>``."""
+        self._require_open("set_next_node_name")
+        _require(name, str, "name")
+        self._check(esb_lib.EsSetNextNodeName(self._handle, name.encode()), "cannot set the name")
 
     def create_variable(self, index, name):
         """A variable; variables of one name share their value."""

@@ -3,6 +3,7 @@ import ctypes
 import os
 
 from ge._capi import graph_wrapper as _native
+from ge._capi.libraries import load
 from ge._capi.pyes_graph_builder_wrapper import recent_error
 from ge.graph import _attributes
 from ge.graph.node import Node
@@ -83,6 +84,26 @@ class Graph:
         if text is None:
             raise RuntimeError("cannot dump the graph: " + recent_error("the library refused"))
         return text
+
+    def dump_source(self, language="python", *, history_registry=None, release=None, module="all"):
+        """Source that builds this graph again through the generated API of ``module``: ``"python"`` or ``"cpp"``.
+
+        ``history_registry`` is the package folder of the history that the API was made with; operators that no installed
+        prototype library has are taken from its newest release. With ``release`` only what that release had is used.
+        RuntimeError names the node that cannot be written.
+        """
+        lib = load("libopstrata_esgen.so")
+        lib.OpstrataDumpRunnable.restype = ctypes.c_void_p
+        lib.OpstrataDumpRunnable.argtypes = [ctypes.c_void_p] + [ctypes.c_char_p] * 4
+        lib.OpstrataFreeText.argtypes = [ctypes.c_void_p]
+        options = (None if value is None else os.fsencode(value) for value in (history_registry, release, module))
+        text = lib.OpstrataDumpRunnable(self._handle, language.encode(), *options)
+        if not text:
+            raise RuntimeError("cannot write the graph as source: " + recent_error("out of memory"))
+        try:
+            return ctypes.string_at(text).decode("utf-8", "surrogateescape")
+        finally:
+            lib.OpstrataFreeText(text)
 
     def __str__(self):
         return self.dump_to_stream(DumpFormat.kReadable)

@@ -188,6 +188,15 @@ class Tensor:
             self.to_device()
 
     @classmethod
+    def from_bytes(cls, data, data_type=DataType.DT_FLOAT, shape=(), format=Format.FORMAT_ND):
+        """A host tensor over raw bytes in the layout of ``data_type``."""
+        desc = TensorDesc(_dims(list(shape)), format, data_type)._to_native()
+        handle = _native.lib.GePyTensorCreate(bytes(data), len(data), _native.byref(desc))
+        if not handle:
+            raise RuntimeError("cannot make the tensor: " + recent_error("out of memory"))
+        return cls._adopt(handle)
+
+    @classmethod
     def _adopt(cls, handle):
         """A tensor over a handle that it then owns."""
         tensor = cls.__new__(cls)

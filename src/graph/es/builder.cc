@@ -320,9 +320,10 @@ Holder *holder_of(Builder &builder, Node &node, int32_t index) {
 }
 
 Result<Node *> add_node(Builder &builder, NodeSpec spec) {
-  if (spec.name.empty()) spec.name = builder.GenerateNodeName(spec.prototype.type.c_str()).GetString();
   const auto graph = open_graph(&builder, spec.prototype.type);
   if (!graph.ok()) return graph.status();
+  if (spec.name.empty()) spec.name = std::exchange(impl_of(builder)->next_name, {});
+  if (spec.name.empty()) spec.name = builder.GenerateNodeName(spec.prototype.type.c_str()).GetString();
   return (*graph)->add_node(std::move(spec), true);
 }
 

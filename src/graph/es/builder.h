@@ -25,6 +25,7 @@ struct EsCGraphBuilder::Impl {
   std::string name;
   std::unique_ptr<ge::Graph> graph;  ///< null after the build
   int64_t next_number = 0;           ///< of GenerateNodeName
+  std::string next_name;             ///< of EsSetNextNodeName; empty: generate one
   std::map<int64_t, EsCTensorHolder *> inputs;
   std::map<int64_t, EsCTensorHolder *> outputs;
   std::map<std::pair<const opstrata::graph::Node *, int32_t>, std::unique_ptr<EsCTensorHolder>> holders;

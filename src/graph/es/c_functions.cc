@@ -136,6 +136,13 @@ EsCTensorHolder *EsCreateConstFromData(EsCGraphBuilder *graph, const void *value
   return make_const("EsCreateConst", graph, value, dims, dim_num, data_type, format);
 }
 
+uint32_t EsSetNextNodeName(EsCGraphBuilder *graph, const char *name) {
+  const auto open = es::open_graph(graph, "EsSetNextNodeName");
+  if (!open.ok()) return to_graph_status(open.status());
+  es::impl_of(*graph)->next_name = name == nullptr ? "" : name;
+  return ge::GRAPH_SUCCESS;
+}
+
 EsCTensorHolder *EsCreateVariable(EsCGraphBuilder *graph, int32_t index, const char *name) {
   constexpr const char *kFunction = "EsCreateVariable";
   const auto open = es::open_graph(graph, kFunction);

@@ -202,6 +202,20 @@ void expect_const(EsCTensorHolder *holder, const std::string &name, ge::DataType
   EXPECT_EQ(desc.GetShape().GetDims(), dims);
 }
 
+TEST(EsConst, NextNodeName) {
+  EsGraphBuilder builder("g");
+  EXPECT_EQ(builder.SetNextNodeName("weights"), 0U);
+  const auto input = builder.CreateInput(0);  // has a name of its own and does not take this one
+  EXPECT_EQ(name_of(*builder.CreateScalar(int64_t{1}).GetProducer()), "weights");
+  EXPECT_EQ(name_of(*builder.CreateScalar(int64_t{1}).GetProducer()), "Const_0");
+  EXPECT_EQ(builder.SetNextNodeName("other"), 0U);
+  EXPECT_EQ(builder.SetNextNodeName(nullptr), 0U);
+  EXPECT_EQ(name_of(*builder.CreateScalar(int64_t{1}).GetProducer()), "Const_1");
+  EXPECT_CODE(EsSetNextNodeName(nullptr, "x"), "graph builder");
+  ASSERT_NE(builder.BuildAndReset({input}), nullptr);
+  EXPECT_CODE(builder.SetNextNodeName("late"), "built");
+}
+
 TEST(EsConst, AllFamilies) {
   const auto owner = make_builder();
   auto *b = owner.get();

@@ -19,6 +19,8 @@ int main(int argc, char **argv) {
        {add_history_log, add_history_show, add_history_diff, add_history_stat, add_history_fsck, add_history_change}) {
     add(history, session);
   }
+  CLI::App &graph = *app.add_subcommand("graph", "Saved graphs")->require_subcommand(1);
+  add_graph_dump(graph, session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

@@ -42,6 +42,7 @@ struct Session {
 /// Verbs, one folder each.
 void add_proto_source(CLI::App &group, Session &session);
 void add_proto_extract(CLI::App &group, Session &session);
+void add_graph_dump(CLI::App &group, Session &session);
 void add_history_change(CLI::App &group, Session &session);  ///< add, merge, prune
 void add_history_diff(CLI::App &group, Session &session);
 void add_history_fsck(CLI::App &group, Session &session);
