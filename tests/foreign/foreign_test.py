@@ -35,6 +35,8 @@ def main():
              "halve_infershape": ['-DOPS_UTILS_LOG_SUB_MOD_NAME="OP_PROTO"', '-DOP_SUBMOD_NAME="OPS_HALVE"', "-DDISABLE_COMPILE_V1", "-fvisibility=hidden"],
              "halve_proto": [], "halve_aicpu": ["-isystem", "/usr/include/eigen3"],
              "halve_def": [], "halve_aicpu_def": ["-std=c++14"]}
+    # Sources that only have to compile: what whole libraries were found to do.
+    habits = {"op_api": parts["halve"], "infershape": parts["halve_infershape"], "aicpu": parts["halve_aicpu"]}
     variants = [("g++", 0, "", "before"), ("g++", 1, "", "after"), ("clang++", 0, "", "after"), ("g++", 0, "address", "before")]
     if args.sanitize:
         variants = [("g++", 0, args.sanitize, "before"), ("g++", 1, args.sanitize, "after")]
@@ -49,6 +51,8 @@ def main():
                 objects.append(f"{out}/{part}.o")
                 warnings = [w for w in WARNINGS if compiler == "g++" or w != "-Wformat-signedness"]  # Clang 14 does not know it
                 run([compiler, *warnings, *flags, *options, *include, "-c", f"{HERE}/halve/{part}.cpp", "-o", objects[-1]])
+            for habit, options in habits.items() if not sanitize else ():
+                run([compiler, *warnings, *flags, *options, *include[2:], "-fsyntax-only", f"{HERE}/habits/{habit}.cpp"])
             ours = [f"-L{a}/lib64", "-lc_sec", "-lnnopbase", "-lopapi_math", "-lregister"]
             archives = ["-Wl,--whole-archive", f"{a}/lib64/librt2_registry.a", f"{a}/lib64/libaicpu_context_host.a", "-Wl,--no-whole-archive"]
             # Like theirs under test: linked with nothing, found complete in the program's libraries.

@@ -34,8 +34,9 @@ LOG_FUNC_VISIBILITY int32_t DlogSetAttr(LogAttr logAttrInfo);
 LOG_FUNC_VISIBILITY void DlogVaList(int32_t moduleId, int32_t level, const char *fmt, va_list list)
     __attribute__((format(printf, 3, 0)));
 LOG_FUNC_VISIBILITY void DlogFlush(void);
-LOG_FUNC_VISIBILITY void DlogRecord(int32_t moduleId, int32_t level, const char *fmt, ...)
-    __attribute__((weak, format(printf, 3, 4)));
+/// The same with the arguments in place. No format attribute on purpose: consumers' calls do not always match their formats, and
+/// their builds treat warnings as errors.
+LOG_FUNC_VISIBILITY void DlogRecord(int32_t moduleId, int32_t level, const char *fmt, ...) __attribute__((weak));
 
 #if defined(__cplusplus) && !defined(LOG_CPP)
 }
