@@ -1,7 +1,8 @@
 /// @file
 /// Prototypes that graph programs use beside those of their own operator (foreign-build section 5.6, es-api section 13.8). The other
-/// headers of this folder are the names under which programs look for them; each gives all, because programs differ in which one they
-/// include. Left out are types for which programs include an operator library's own header.
+/// headers of this folder are the names under which programs look for them; each gives all of these, because programs differ in which
+/// one they include. Inputs and constants are in array_ops.h alone: programs without it define them themselves. Left out are types for
+/// which programs include an operator library's own header.
 #ifndef OPSTRATA_OP_PROTO_GRAPH_PROGRAM_OPS_H_
 #define OPSTRATA_OP_PROTO_GRAPH_PROGRAM_OPS_H_
 
@@ -9,30 +10,7 @@
 
 namespace ge {
 
-/* Inputs and constants of a graph, operators on shapes. */
-
-/** An input of the graph; `index` is its position. */
-REG_OP(Data)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
-    .ATTR(index, Int, 0)
-    .OP_END_FACTORY_REG(Data)
-
-/** A constant. */
-REG_OP(Const)
-    .OUTPUT(y, TensorType::ALL())
-    .ATTR(value, Tensor, Tensor())
-    .OP_END_FACTORY_REG(Const)
-
-/** A value that lives longer than a run of the graph. */
-REG_OP(Variable)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
-    .ATTR(index, Int, 0)
-    .ATTR(value, Tensor, Tensor())
-    .ATTR(container, String, "")
-    .ATTR(shared_name, String, "")
-    .OP_END_FACTORY_REG(Variable)
+/* Operators on shapes. */
 
 /** y = x */
 REG_OP(Identity)

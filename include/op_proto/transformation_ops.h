@@ -1,8 +1,8 @@
 /// @file
-/// Prototypes for graph programs (see graph_program_ops.h) under a name by which they look for them.
+/// Prototypes for graph programs (see array_ops.h) under a name by which they look for them.
 #ifndef OPSTRATA_OP_PROTO_TRANSFORMATION_OPS_H_
 #define OPSTRATA_OP_PROTO_TRANSFORMATION_OPS_H_
 
-#include "graph_program_ops.h"
+#include "array_ops.h"
 
 #endif  // OPSTRATA_OP_PROTO_TRANSFORMATION_OPS_H_

@@ -63,6 +63,14 @@ def main():
                  f"-Wl,-rpath,{out}:{p}/lib64", "-o", f"{out}/main"])
             env = {k: v for k, v in os.environ.items() if k not in ("LD_LIBRARY_PATH", "ASCEND_OPP_PATH", "ASCEND_CUSTOM_OPP_PATH")}
             run([f"{out}/main"], env=env, want="foreign ok")
+            if sanitize or abi == 0:
+                continue
+            # Graph programs: headers by short name, the compiler's own standard and string ABI.
+            short = [f"-I{a}/include/{folder}" for folder in ("external", "graph", "ge")] + [f"-I{a}/include", f"-I{a}/opp/built-in/op_proto/inc", f"-I{HERE}"]
+            for program, want in (("graph_program", "graph program ok"), ("graph_program_own_data", None)):
+                run([compiler, *short, f"{HERE}/{program}.cpp", f"-L{a}/lib64", "-lgraph", "-lge_runner", "-lgraph_base", "-lge_compiler", *theirs, *ours,
+                     f"-Wl,-rpath,{out}:{p}/lib64", "-o", f"{out}/{program}"])
+                run([f"{out}/{program}"], env=env, want=want)
         print(f"foreign_test: {len(variants)} builds ran")
     finally:
         shutil.rmtree(work, ignore_errors=True)
