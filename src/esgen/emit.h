@@ -29,6 +29,7 @@ struct EmitOperator {
   Names cpp;
   Names python;
   Plan plan;
+  std::vector<OldPrototype> history;  ///< as the plan was made from, ascending by date
   std::string op_hash;    ///< of the prototype: files that do not depend on history carry it
   std::string plan_hash;  ///< of the prototype and of the history that the plan was made from
 };
@@ -37,6 +38,11 @@ OPSTRATA_INTERNAL std::string emit_c_header(const EmitOperator &op, const EmitCo
 OPSTRATA_INTERNAL std::string emit_c_source(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string emit_python(const EmitOperator &op, const EmitContext &context);
+/// The type stub (`.pyi`) of a module that emit_python printed.
+OPSTRATA_INTERNAL std::string emit_python_stub(const std::string &module_text);
+/// Reference page in Markdown: the signatures of three languages, since when, what each release had.
+OPSTRATA_INTERNAL std::string emit_markdown(const EmitOperator &op, const EmitContext &context);
+OPSTRATA_INTERNAL std::string emit_markdown_index(const EmitContext &context);
 
 /// Operators that were left out, by reason: printed as trailing comment of the aggregates (es-api section 3.6).
 struct Unsupported {
@@ -63,6 +69,9 @@ OPSTRATA_INTERNAL bool returns_c_struct(const proto::OpPrototype &op);
 OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const EmitContext &context);
 /// The parameters of the C function without the parentheses, and the comment lines that document the operator.
 OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
+/// The whole C declaration, and a C++ function's head (`EsTensorHolder Foo(const EsTensorLike &x, …)`), on one line.
+OPSTRATA_INTERNAL std::string c_declaration(const EmitOperator &op, const EmitContext &context);
+OPSTRATA_INTERNAL std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature);
 OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, std::string_view line_start);
 
 }  // namespace opstrata::esgen

@@ -164,6 +164,10 @@ std::string c_parameters(const EmitOperator &op) {
   return text;
 }
 
+std::string c_declaration(const EmitOperator &op, const EmitContext &context) {
+  return return_type(op, context) + "Es" + op.op->type + "(" + c_parameters(op) + ");";
+}
+
 std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
   const std::string guard = include_guard(context, "_OP_" + identifier_text(p.type), "_H_");
@@ -186,8 +190,7 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
     text += "} " + name + ";\n\n";
   }
   text += "/**\n" + operator_comment(op, " *") + " */\n";
-  const std::string parameters = c_parameters(op);
-  text += return_type(op, context) + "Es" + p.type + "(" + parameters + ");\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+  text += c_declaration(op, context) + "\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
   return text;
 }
 

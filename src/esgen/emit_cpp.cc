@@ -26,6 +26,10 @@ class CppPrinter {
     return text + "};\n\n";
   }
 
+  std::string declaration(const Signature &signature) const {
+    return return_type() + " " + p_.type + "(" + parameters(signature) + ")";
+  }
+
   std::string print(const Signature &signature) const {
     switch (signature.kind) {
       case SignatureKind::kGuard: return guard(signature);
@@ -280,6 +284,10 @@ std::string join(const std::vector<std::string> &items) {
 }
 
 }  // namespace
+
+std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature) {
+  return CppPrinter(op, context).declaration(signature) + (signature.kind == SignatureKind::kGuard ? " = delete;" : ";");
+}
 
 std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;

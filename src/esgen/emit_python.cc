@@ -151,4 +151,32 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   return text;
 }
 
+std::string emit_python_stub(const std::string &module_text) {
+  // What a type checker needs of the module: imports, the result class, the signature. All of it is printed line by line above.
+  std::string text;
+  bool in_table = false, in_doc = false, in_call = false;
+  for (size_t at = 0; at < module_text.size();) {
+    const size_t end = std::min(module_text.find('\n', at), module_text.size());
+    const std::string line = module_text.substr(at, end - at);
+    at = end + 1;
+    const auto starts = [&](std::string_view with) { return line.compare(0, with.size(), with) == 0; };
+    if (starts("_OP = ")) in_table = true;
+    if (in_table) {
+      in_table = line != ")";
+      continue;
+    }
+    if (starts("def ")) in_call = true;
+    if (in_call && line.size() > 1 && line.back() == ':' && line.find(") -> ") != std::string::npos) {
+      text += line + " ...\n";
+      break;  // the body follows
+    }
+    // The docstring of the result class.
+    if (starts("    \"\"\"")) in_doc = !in_doc && line.find("\"\"\"", 7) == std::string::npos;
+    if (in_doc || starts("    \"\"\"") || line.find("import Operator as _Operator") != std::string::npos) continue;
+    if (line.empty() && text.size() > 1 && text[text.size() - 2] == '\n') continue;
+    text += line + "\n";
+  }
+  return text;
+}
+
 }  // namespace opstrata::esgen

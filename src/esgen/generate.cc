@@ -168,7 +168,7 @@ Result<Generation> generate(const GenerateRequest &request) {
   if (result.operators.empty()) return fail(Msg::kEsgenNoOperators, {{"source", std::to_string(sorted.size()) + " prototypes"}});
 
   struct Printed {
-    std::string c_header, c_source, cpp_header, python;
+    std::string c_header, c_source, cpp_header, python, stub, markdown;
   };
   std::vector<Printed> printed(result.operators.size());
   std::atomic<size_t> next{0};
@@ -188,7 +188,10 @@ Result<Generation> generate(const GenerateRequest &request) {
       }
       hash.mix(static_cast<uint64_t>(request.policy));
       entry.plan_hash = hash.text();
-      printed[i] = {emit_c_header(entry, context), emit_c_source(entry, context), emit_cpp_header(entry, context), emit_python(entry, context)};
+      entry.history = old;
+      printed[i] = {emit_c_header(entry, context), emit_c_source(entry, context), emit_cpp_header(entry, context), emit_python(entry, context), "",
+                    request.markdown ? emit_markdown(entry, context) : ""};
+      printed[i].stub = emit_python_stub(printed[i].python);
     }
   };
   const size_t workers = std::min<size_t>(std::max(1U, std::thread::hardware_concurrency()), result.operators.size() / 16 + 1);
@@ -203,12 +206,16 @@ Result<Generation> generate(const GenerateRequest &request) {
     result.files[base + ".cpp"] = std::move(printed[i].c_source);
     result.files[base + ".h"] = std::move(printed[i].cpp_header);
     result.files[base + ".py"] = std::move(printed[i].python);
+    result.files[base + ".pyi"] = std::move(printed[i].stub);
+    if (request.markdown) result.files[base + ".md"] = std::move(printed[i].markdown);
     ++result.by_mode[static_cast<size_t>(result.operators[i].plan.mode)];
   }
   const std::string aggregate = "es_" + request.module + "_ops";
   result.files[aggregate + "_c.h"] = emit_c_aggregate(context, result.unsupported);
   result.files[aggregate + ".h"] = emit_cpp_aggregate(context, result.unsupported);
   result.files[aggregate + ".py"] = emit_python_aggregate(context, result.unsupported);
+  if (request.markdown) result.files[aggregate + ".md"] = emit_markdown_index(context);
+  result.files["py.typed"] = "";  // the stubs are complete
   result.files["es_log.h"] = emit_log_header(context);
   return result;
 }

@@ -27,6 +27,7 @@ struct GenerateRequest {
   std::string version;  ///< of the generator, printed into every file
   std::vector<std::string> exclude;
   Policy policy = Policy::kSeed;
+  bool markdown = false;  ///< also write a reference page for each operator
 };
 
 /// The outcome, before anything is written.

@@ -78,7 +78,7 @@ TEST(Generate, RealHistoriesCompileCleanly) {
     const GenerateRequest request = history_request(package, &storage);
     const Generation generation = must_generate(request);
     EXPECT_GT(generation.operators.size(), 290U);
-    EXPECT_EQ(generation.files.size(), 4 * generation.operators.size() + 4);
+    EXPECT_EQ(generation.files.size(), 5 * generation.operators.size() + 5);
     expect_clean(generation, package);
     // The same bytes again.
     EXPECT_EQ(must_generate(request).files, generation.files);
@@ -148,8 +148,40 @@ TEST(Generate, EveryKindOfElementCompiles) {
   // Python parses what we print.
   const ScratchFolder folder;
   ASSERT_TRUE(write_files(folder.path(), "es_all_files.txt", generation.files).ok());
+  ASSERT_EQ(run("cd " + folder.path() + " && for f in *.pyi; do cp $f stub_${f%i}; done").code, 0);
   const auto python = run("/usr/bin/python3 -m py_compile " + folder.path() + "/*.py");
   EXPECT_EQ(python.code, 0) << python.output;
+}
+
+/// Appendix A.1 of the seed design: V1, V2, V3.
+TEST(Generate, ReportHasTheExistenceMatrixOfTheSeed) {
+  const auto v1 = make_op("Foo", "x, xo1", {"Int a=0"}), v2 = make_op("Foo", "x, xo1, xo2?", {"Int a=0"});
+  const auto v3 = make_op("Foo", "x, xo1, xo2?", {"Int a=0", "Int b=0"});
+  Generation generation;
+  EmitOperator entry;
+  entry.op = &v3;
+  entry.history = {{&v1, "V1", "2026-01-01"}, {&v2, "V2", "2026-01-02"}, {&v3, "V3", "2026-01-03"}};
+  entry.plan = make_plan(v3, entry.history, Policy::kSeed);
+  entry.cpp = make_names(v3, Language::kCpp);
+  entry.python = make_names(v3, Language::kPython);
+  generation.operators.push_back(entry);
+  std::string text = report_json(generation, GenerateRequest());
+  text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\n'; }), text.end());
+  EXPECT_THAT(text, HasSubstr(R"("matrix":{"inputs":{"x":"1111","xo1":"1111","xo2":"0111"},"attrs":{"a":"1111","b":"0011"}})"));
+  EXPECT_THAT(text, HasSubstr(R"("new_points":[{"release":"V2","kind":"inputs","name":"xo2"},{"release":"V3","kind":"attrs","name":"b"}])"));
+  EXPECT_THAT(text, HasSubstr(R"("first_appearance":{"inputs":{"x":"V1","xo1":"V1","xo2":"V2"},"attrs":{"a":"V1","b":"V3"}})"));
+  EXPECT_THAT(text, HasSubstr(R"("mode":"A1","reason":)"));
+  EXPECT_THAT(text, HasSubstr("(Gate1andGate2)"));
+  // The reference page tells the same to people.
+  const std::string page = emit_markdown(entry, EmitContext());
+  EXPECT_THAT(page, HasSubstr("| V2 | 2026\\-01\\-02 | new inputs xo2 |\n| V3 | 2026\\-01\\-03 | new attributes b |"));
+  EXPECT_THAT(page, HasSubstr("EsCTensorHolder *EsFoo(EsCTensorHolder *x, EsCTensorHolder *xo1, EsCTensorHolder *xo2, int64_t a, int64_t b);"));
+  EXPECT_THAT(page, HasSubstr("EsTensorHolder Foo(const EsTensorLike &x, const EsTensorLike &xo1, int64_t a = 0, int64_t b = 0);"));
+  EXPECT_THAT(page, HasSubstr("def Foo(\n    x: Union[TensorHolder, TensorLike],"));
+  // The stub has the signature and no body.
+  const std::string stub = emit_python_stub(emit_python(entry, EmitContext()));
+  EXPECT_THAT(stub, HasSubstr(") -> TensorHolder: ...\n"));
+  EXPECT_THAT(stub, Not(HasSubstr("_OP")));
 }
 
 TEST(Generate, NothingOfAnArchiveBecomesCode) {

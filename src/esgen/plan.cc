@@ -42,6 +42,7 @@ struct Candidate {
   std::vector<Broken> broken;
   bool gates_pass = true;
   std::string reason;  ///< why it was not taken
+  std::string gates;   ///< the pair of signatures that fails the gates
 
   /// Realistic calls that break, then all: the order in which candidates are better.
   std::pair<size_t, size_t> losses() const {
@@ -82,10 +83,10 @@ class Planner {
       const bool clean = attempt.losses().first == 0 && (attempt.gates_pass || policy_ == Policy::kExact);
       const auto cost = [](const Candidate &c) { return std::make_tuple(c.losses().first, c.gates_pass ? 0 : 1, c.losses().second); };
       if (!best || cost(attempt) < cost(*best) || clean) {
-        if (best && rejected != nullptr) rejected->push_back({best->mode, best->reason});
+        if (best && rejected != nullptr) rejected->push_back({best->mode, best->reason, best->gates_pass, best->gates});
         best = std::move(attempt);
       } else if (rejected != nullptr) {
-        rejected->push_back({attempt.mode, attempt.reason});
+        rejected->push_back({attempt.mode, attempt.reason, attempt.gates_pass, attempt.gates});
       }
       if (clean) break;
     }
@@ -246,7 +247,7 @@ class Planner {
     for (auto &guard : guards) candidate.set.push_back(std::move(guard));
     const GateResult gates = check_gates(current_.type, candidate.set);
     candidate.gates_pass = !gates.clash;
-    candidate.reason = gates.text;
+    candidate.reason = candidate.gates = gates.text;
     return candidate;
   }
 
@@ -626,6 +627,7 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
   }
   Candidate chosen = Planner(current, all, policy).run(&plan.rejected);
   plan.mode = chosen.mode;
+  plan.gates_pass = chosen.gates_pass;
   add_losses(current, chosen, &plan);
   for (const auto *obligation : all) add_notes(*obligation->version->op, current, obligation->version->releases.back(), &plan);
   plan.signatures = std::move(chosen.set);

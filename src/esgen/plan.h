@@ -53,6 +53,8 @@ struct PlanFinding {
 struct RejectedMode {
   Mode mode = Mode::kA0;
   std::string reason;
+  bool gates_pass = true;  ///< Gate 1 and Gate 2 of the seed
+  std::string gates;       ///< the pair that fails them
 };
 
 struct Plan {
@@ -60,6 +62,7 @@ struct Plan {
   std::vector<Signature> signatures;  ///< in the order of emission: shapes oldest first, companions, forwards, guards
   std::vector<PlanFinding> findings;
   std::vector<RejectedMode> rejected;
+  bool gates_pass = true;  ///< whether the seed's gates pass for the set that was taken
   std::vector<std::string> releases;  ///< releases of the window that have the operator, ascending
 
   bool loses_calls() const {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "esgen/generate.h"
@@ -44,6 +45,42 @@ Json signature_json(const std::string &op_type, const Signature &signature) {
   return json;
 }
 
+/// Seed 4.2.5 stage 0 and appendix A.1: which release has which element (one digit for each release, the last for today), what is
+/// new at each step, and where each element appears first.
+Json existence_json(const EmitOperator &entry) {
+  std::vector<std::pair<std::string, const proto::OpPrototype *>> chain;
+  for (const auto &old : entry.history) chain.emplace_back(old.release, old.op);
+  chain.emplace_back("current", entry.op);
+  Json matrix, points = Json::array(), first;
+  const auto section = [&](const char *kind, auto list_of) {
+    std::vector<std::string> names;
+    const auto has = [&](size_t release, const std::string &name) {
+      const auto &list = list_of(*chain[release].second);
+      return std::any_of(list.begin(), list.end(), [&](const auto &e) { return e.name == name; });
+    };
+    for (const auto &[release, op] : chain) {
+      for (const auto &element : list_of(*op)) {
+        if (std::find(names.begin(), names.end(), element.name) == names.end()) names.push_back(element.name);
+      }
+    }
+    Json rows = Json::object(), appearances = Json::object();
+    for (const auto &name : names) {
+      std::string row;
+      for (size_t i = 0; i < chain.size(); ++i) row += has(i, name) ? '1' : '0';
+      appearances[name] = chain[row.find('1')].first;
+      for (size_t i = 1; i < chain.size(); ++i) {
+        if (row[i] == '1' && row[i - 1] == '0') points.push_back({{"release", chain[i].first}, {"kind", kind}, {"name", name}});
+      }
+      rows[name] = std::move(row);
+    }
+    matrix[kind] = std::move(rows);
+    first[kind] = std::move(appearances);
+  };
+  section("inputs", [](const proto::OpPrototype &op) -> const auto & { return op.inputs; });
+  section("attrs", [](const proto::OpPrototype &op) -> const auto & { return op.attrs; });
+  return {{"matrix", std::move(matrix)}, {"new_points", std::move(points)}, {"first_appearance", std::move(first)}};
+}
+
 }  // namespace
 
 std::string report_json(const Generation &generation, const GenerateRequest &request) {
@@ -66,17 +103,21 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
     op["op_type"] = entry.op->type;
     op["mode"] = mode_name(plan.mode);
     op["releases"] = plan.releases;
+    op["gates_pass"] = plan.gates_pass;
+    if (!entry.history.empty()) op["existence"] = existence_json(entry);
     Json signatures = Json::array();
     for (const auto &signature : plan.signatures) signatures.push_back(signature_json(entry.op->type, signature));
     op["signatures"] = std::move(signatures);
     Json rejected = Json::array();
-    for (const auto &mode : plan.rejected) rejected.push_back({{"mode", mode_name(mode.mode)}, {"reason", mode.reason}});
+    for (const auto &mode : plan.rejected) rejected.push_back({{"mode", mode_name(mode.mode)}, {"reason", mode.reason}, {"gates", mode.gates_pass ? "pass" : mode.gates.empty() ? "not asked" : mode.gates}});
     op["rejected"] = std::move(rejected);
     Json findings = Json::array();
     for (const auto &f : plan.findings) {
       Json finding = {{"severity", severity_name(f.severity)}, {"code", f.code}, {"text", f.text}};
       if (!f.release.empty()) finding["release"] = f.release;
+      if (!f.releases.empty()) finding["releases"] = f.releases;
       if (!f.old_call.empty()) finding["old_call"] = f.old_call;
+      if (!f.old_calls.empty()) finding["old_calls"] = f.old_calls;
       if (!f.advice.empty()) finding["advice"] = f.advice;
       if (!f.old_where.empty()) finding["old_where"] = f.old_where;
       if (!f.new_where.empty()) finding["new_where"] = f.new_where;

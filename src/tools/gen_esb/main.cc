@@ -143,6 +143,7 @@ int generate(const Options &options, const Console &console) {
   request.version = OPSTRATA_VERSION;
   request.exclude = options.exclude_ops;
   request.policy = options.policy == "exact" ? esgen::Policy::kExact : esgen::Policy::kSeed;
+  request.markdown = options.markdown;
   bool incomplete = false;
   if (const Status status = open_history(options, console, &request, &incomplete); !status.ok()) return Console::failed(status.text());
   auto generation = esgen::generate(request);

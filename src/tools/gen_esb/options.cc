@@ -59,6 +59,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_option("--policy", o.policy, "seed: the shapes of the design; exact: the smallest sufficient set")
       ->check(CLI::IsMember({"seed", "exact"}));
   app.add_flag("--strict", o.strict, "exit 1 when an old call is lost or changes its meaning");
+  app.add_flag("--markdown", o.markdown, "also write a reference page (Markdown) for each operator");
   app.add_flag("--quiet", o.quiet, "print failures only");
   app.add_flag("--replace", o.replace, "archive: replace a release of other content");
 

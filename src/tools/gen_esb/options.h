@@ -24,6 +24,7 @@ struct Options {
   std::string policy = "seed";
   bool strict = false;
   bool quiet = false;
+  bool markdown = false;         ///< also write reference pages
   bool replace = false;          ///< extract: replace an archived release of other content
 };
 
