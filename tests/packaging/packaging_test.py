@@ -69,14 +69,97 @@ def kinds(args, source, work):
     run(os.path.join(build, "use_placed"), want="nodes 4")
 
 
+def state(folder):
+    """Everything below a folder: kind, link target or content."""
+    found = {}
+    for d, folders, files in os.walk(folder):
+        for entry in folders + files:
+            path = os.path.join(d, entry)
+            key = os.path.relpath(path, folder)
+            found[key] = os.readlink(path) if os.path.islink(path) else open(path, "rb").read() if os.path.isfile(path) else None
+    return found
+
+
+def mirror(prefix, target):
+    """A toolkit of its own, made of links to the files of `prefix`."""
+    for d, _, files in os.walk(prefix, followlinks=True):
+        to = os.path.join(target, os.path.relpath(d, prefix))
+        os.makedirs(to, exist_ok=True)
+        for file in files:
+            os.symlink(os.path.join(d, file), os.path.join(to, file))
+
+
+def package(args, build, release, toolkit, clean):
+    """Installs, or upgrades to, the run package of one release; every form holds the same files."""
+    run(args.cmake, "--build", build, "--target", "package_es_life")
+    base = os.path.join(build, f"out/package/es-life-{release}")
+    listed = {line.removeprefix("./") for line in run("sh", base + ".run", "--list").splitlines() if not line.endswith("/")}
+    for path in ("x86_64-linux/include/es_life/es_life_ops.h", "x86_64-linux/lib64/libes_life.so", "x86_64-linux/lib64/libes_life.a",
+                 "python/whl/es_life-1.0.0-py3-none-any.whl", "opp/history_registry/life/index.json",
+                 f"opp/history_registry/life/registry/v{release}/operators.json"):
+        check(path in listed, f"{path} is not in the package: {sorted(listed)}")
+    check({line.removeprefix("./") for line in run("tar", "-tzf", base + ".tar.gz").splitlines() if not line.endswith("/")} == listed, "the .tar.gz holds other files")
+    deb = {line.split()[-1].removeprefix("./opt/opstrata/") for line in run("dpkg-deb", "-c", base + ".deb").splitlines() if not line.endswith("/")}
+    check(deb == listed, f"the .deb holds other files: {sorted(deb ^ listed)}")
+    # Alone in a folder that did not exist, and in one that holds a file of the same name: both are as before afterwards.
+    alone = os.path.join(build, "alone/deep")
+    run("sh", base + ".run", "--install", f"--install-path={alone}", "--quiet")
+    check(os.path.exists(os.path.join(alone, "opp/history_registry/life/index.json")), "the package was not installed")
+    run("sh", base + ".run", f"--install-path={alone}", ok=False, want="use --upgrade")
+    run("sh", base + ".run", "--upgrade", f"--install-path={alone}")
+    run("sh", base + ".run", "--uninstall", f"--install-path={alone}")
+    check(not os.path.exists(os.path.join(build, "alone")), f"left behind: {sorted(state(os.path.join(build, 'alone')))}")
+    taken = os.path.join(build, "taken")
+    os.makedirs(os.path.join(taken, "x86_64-linux/lib64"))
+    for path, text in (("x86_64-linux/lib64/libes_life.so", "another library"), ("mine.txt", "mine")):
+        with open(os.path.join(taken, path), "w") as file:
+            file.write(text)
+    before = state(taken)
+    run("sh", base + ".run", f"--install-path={taken}")
+    run("sh", base + ".run", "--upgrade", f"--install-path={taken}", want="is now")
+    run("sh", base + ".run", "--uninstall", f"--install-path={taken}")
+    check(state(taken) == before, f"uninstalling changed the folder: {sorted(state(taken))}")
+    # A damaged package, and a folder that cannot be written to, change nothing.
+    with open(base + ".run", "rb") as file:
+        content = file.read()
+    damaged = os.path.join(build, "damaged.run")
+    with open(damaged, "wb") as file:
+        file.write(content[:-100])
+    run("sh", damaged, f"--install-path={taken}", ok=False, want="is damaged")
+    check(state(taken) == before, "a damaged package changed the folder")
+    run("sh", base + ".run", "--nonsense", ok=False, want="unknown option")
+    # Into the toolkit, where the next release finds its history.
+    if release == 1:
+        clean.update(state(toolkit))
+        run("sh", base + ".run", f"--install-path={toolkit}", want="version 1 is installed")
+    else:
+        run("sh", base + ".run", "--upgrade", f"--install-path={toolkit}", want=f"version {release - 1} in {toolkit} is now {release}")
+    # A program is built against the installed package alone.
+    caller = os.path.join(os.path.dirname(build), "project", "caller1.cpp" if release < 3 else "caller2.cpp")
+    include, program = os.path.join(toolkit, "x86_64-linux/include"), os.path.join(build, "installed_caller")
+    flags = [f"-fsanitize={args.sanitize}"] if args.sanitize else []
+    run("c++", "-std=c++17", *flags, caller, "-o", program, *(f"-I{include}{d}" for d in ("", "/ge", "/es_life")), f"-L{toolkit}/x86_64-linux/lib64",
+        f"-Wl,-rpath,{toolkit}/x86_64-linux/lib64", f"-DRELEASE={release}", "-les_life", "-leager_style_graph_builder_base", "-lgraph", "-lopstrata_base")
+    run(program, want="axis 0 third input no" if release < 3 else "axis 2 third input yes")
+    if release == 3:
+        run("sh", base + ".run", "--uninstall", f"--install-path={toolkit}")
+        check(state(toolkit) == clean, "uninstalling did not leave the toolkit as it was")
+
+
 def life(args, source, work):
+    toolkit = os.path.join(work, "toolkit")
+    mirror(args.prefix, toolkit)
+    plain, args = args, argparse.Namespace(**{**vars(args), "prefix": toolkit})
+    clean = {}
     registry = []
     for release, date in ((1, "2026-01-10"), (2, "2026-05-10"), (3, "2026-09-10")):
         build = os.path.join(work, f"release{release}")
         caller = "caller1.cpp" if release < 3 else "caller2.cpp"
         options = ["-DKINDS=OFF", f"-DRELEASE={release}", f"-DCALLER={caller}", "-DGE_ES_EXTRACT_HISTORY=ON", f"-DGE_ES_RELEASE_VERSION=v{release}",
-                   f"-DGE_ES_RELEASE_DATE={date}", *[f"-DGE_ES_HISTORY_REGISTRY={r}" for r in registry]]
-        configure(args, source, build, "Ninja", *options)
+                   f"-DGE_ES_RELEASE_DATE={date}", *([f"-DGE_ES_HISTORY_REGISTRY={registry[0]}"] if release == 3 else [])]
+        # Release 2 finds its history in the toolkit, where the package of release 1 put it.
+        text = configure(args, source, build, "Ninja", *options)
+        check(("no history registry" in text) == (release == 1), f"release {release} looked for its history elsewhere")
         run(args.cmake, "--build", build, "--parallel", "2")
         run(os.path.join(build, "caller"), want="axis 0 third input no" if release < 3 else "axis 2 third input yes")
         if release == 3:
@@ -86,7 +169,8 @@ def life(args, source, work):
         registry = [os.path.join(build, "out/history_registry/life")]
         index = json.load(open(os.path.join(registry[0], "index.json")))
         check([r["release_version"] for r in index["releases"]] == [f"v{i}" for i in range(1, release + 1)], f"the archive holds {index}")
-    run(args.cmake, "-S", source, "-B", os.path.join(work, "bad"), f"-DTOOLKIT={args.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp",
+        package(args, build, release, toolkit, clean)
+    run(args.cmake, "-S", source, "-B", os.path.join(work, "bad"), f"-DTOOLKIT={plain.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp",
         "-DGE_ES_EXTRACT_HISTORY=ON", ok=False, want="EXTRACT_HISTORY needs RELEASE_VERSION")
 
 

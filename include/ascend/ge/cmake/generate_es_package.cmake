@@ -13,7 +13,10 @@
 #   EXTRACT_HISTORY ON     also archives today's prototypes as RELEASE_VERSION
 #   STRICT ON              a lost call form fails the build
 # Targets: <target> (link this), <target>_so, <target>_a, <target>_obj, generate_<target>_code, build_<target>,
-# generate_<target>_whl, and with OUTPUT_PATH install_<target>. No change means nothing is done.
+# generate_<target>_whl, and with OUTPUT_PATH install_<target> and package_<target>. No change means nothing is done.
+# With OUTPUT_PATH the install component <target> lays out the run package (libraries, headers, wheel, history registry), and
+# package_<target> makes <OUTPUT_PATH>/package/<name>-<version>.{tar.gz,deb,run} of it. `cmake --install` without component
+# leaves them out.
 cmake_minimum_required(VERSION 3.16)
 include_guard(GLOBAL)
 
@@ -326,6 +329,28 @@ function(_opstrata_es_add with_wheel)
       COMMAND ${CMAKE_COMMAND} -E touch "${copy_stamp}" DEPENDS ${history_files} VERBATIM COMMENT "${target}: copying the history registry")
     add_custom_target(registry_${target} ALL DEPENDS "${copy_stamp}")
     add_dependencies(build_${target} registry_${target})
+  endif()
+
+  if(ES_OUTPUT_PATH)
+    get_filename_component(arch_dir "${OPSTRATA_ES_ARCH_PREFIX}" NAME)
+    set(component COMPONENT ${target} EXCLUDE_FROM_ALL)
+    install(DIRECTORY "${output}/include/${target}" DESTINATION ${arch_dir}/include ${component})
+    install(FILES "${output}/lib64/lib${target}.so" "${output}/lib64/lib${target}.a" DESTINATION ${arch_dir}/lib64 ${component})
+    if(with_wheel)
+      install(FILES "${wheel}" DESTINATION python/whl ${component})
+    endif()
+    if(ES_EXTRACT_HISTORY OR registry)
+      install(DIRECTORY "${output}/history_registry/${module}" DESTINATION opp/history_registry ${component} PATTERN ".*" EXCLUDE)
+    endif()
+    set(package_version "${ES_RELEASE_VERSION}")
+    if(NOT package_version)
+      set(package_version 1.0.0)
+    endif()
+    add_custom_target(package_${target}
+      COMMAND ${CMAKE_COMMAND} -DBUILD=${CMAKE_BINARY_DIR} -DCOMPONENT=${target} -DVERSION=${package_version} -DOUTPUT=${output}/package
+        -DWORK=${work} -DMODULE_DIR=${OPSTRATA_ES_MODULE_DIR} -DDEB_PREFIX=${GE_ES_DEB_PREFIX} -P ${OPSTRATA_ES_MODULE_DIR}/package_es.cmake
+      VERBATIM COMMENT "${target}: run package in ${output}/package")
+    add_dependencies(package_${target} build_${target})
   endif()
 endfunction()
 
