@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ostream>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -152,5 +153,13 @@ inline const char *ErrorCodeOfStatus(int64_t status) {
       return ACLNN_ERR_INNER_NULLPTR;                               \
     }                                                               \
   } while (false)
+
+namespace op {
+/// Scoped enumerations (SocVersion, …) print as their number: tests write them to streams.
+template <typename E, typename = typename std::enable_if<std::is_enum<E>::value && !std::is_convertible<E, int64_t>::value>::type>
+std::ostream &operator<<(std::ostream &stream, E value) {
+  return stream << static_cast<int64_t>(value);
+}
+}  // namespace op
 
 #endif  // OP_API_OP_API_COMMON_INC_OPDEV_OP_LOG_H_
