@@ -1,8 +1,12 @@
+#include <sstream>
+
 #include "gtest/gtest.h"
 #include "op_api_ut_common/op_api_ut.h"
 #include "op_api_ut_common/scalar_desc.h"
 #include "op_api_ut_common/tensor_desc.h"
 #include "aclnn_halve.h"
+#include "opdev/op_log.h"
+#include "opdev/platform.h"
 
 extern int g_launches;
 
@@ -10,6 +14,13 @@ static aclnnStatus First(const TensorDesc &x, bool onCpu, const TensorDesc &out)
   auto ut = OP_API_UT(aclnnHalve, INPUT(x, (aclTensor *)nullptr, (int64_t)3, onCpu), OUTPUT(out));
   uint64_t size = 0;
   return ut.TestGetWorkspaceSize(&size);
+}
+
+// Tests write chips to streams.
+TEST(HalveApi, PrintsScopedEnumerations) {
+  std::ostringstream text;
+  text << op::GetCurrentPlatformInfo().GetSocVersion();
+  EXPECT_EQ(text.str(), "40");
 }
 
 TEST(HalveApi, AnswersInTheFirstPhase) {
