@@ -43,7 +43,7 @@ struct Session {
 void add_proto_source(CLI::App &group, Session &session);
 void add_proto_extract(CLI::App &group, Session &session);
 void add_graph_dump(CLI::App &group, Session &session);
-void add_history_change(CLI::App &group, Session &session);  ///< add, merge, prune
+void add_history_change(CLI::App &group, Session &session);  ///< add, merge, migrate, prune
 void add_history_diff(CLI::App &group, Session &session);
 void add_history_fsck(CLI::App &group, Session &session);
 void add_history_log(CLI::App &group, Session &session);

@@ -1,4 +1,4 @@
-// opstrata history add, merge, prune: the verbs that write.
+// opstrata history add, merge, migrate, prune: the verbs that write.
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -66,6 +66,26 @@ Status merge(const Options &options, Session &session) {
   return {};
 }
 
+/// Into a folder of its own, so that the old registry stays until the new one has been looked at. Whatever cannot be read is
+/// a refusal here: it would be lost without a word.
+Status migrate(const Options &options, Session &session) {
+  const Result<history::Registry> source = history::Registry::open(options.source);
+  if (!source.ok()) return source.status();
+  if (!source->findings().empty()) return Status(Code::kCorrupt, source->findings().front().text);
+  for (const history::Release &release : source->releases()) {
+    const Result<const history::Operators *> operators = source->load_release(release.version);
+    if (!operators.ok()) return operators.status();
+    if (!(*operators)->findings.empty()) return Status(Code::kCorrupt, (*operators)->findings.front().text);
+  }
+  const Result<history::Registry> target = history::Registry::open(options.directory);
+  if (target.ok()) return Status(Code::kAlreadyExists, options.directory + "/index.json: there is a registry already");
+  if (target.status().code() != Code::kNotFound) return target.status();
+  const Result<std::vector<history::Release>> moved = history::merge_registry(options.directory, options.source);
+  if (!moved.ok()) return moved.status();
+  session.print("migrated " + std::to_string(moved->size()) + " releases\n");
+  return {};
+}
+
 }  // namespace
 
 void add_history_change(CLI::App &group, Session &session) {
@@ -92,6 +112,12 @@ void add_history_change(CLI::App &group, Session &session) {
   merging.add_option("SOURCE", options->source, "package folder to take releases from")->required();
   merging.callback([options, &session] {
     if (const Status status = merge(*options, session); !status.ok()) session.refuse(status);
+  });
+  CLI::App &migrating = *group.add_subcommand("migrate", "Write a registry of an older format into a new folder in today's format");
+  migrating.add_option("SOURCE", options->source, "package folder to read")->required();
+  migrating.add_option("TARGET", options->directory, "package folder to make")->required();
+  migrating.callback([options, &session] {
+    if (const Status status = migrate(*options, session); !status.ok()) session.refuse(status);
   });
   CLI::App &pruning = *make_verb("prune", "Remove releases");
   pruning.add_option("VERSION", options->inputs, "releases to remove")->required();

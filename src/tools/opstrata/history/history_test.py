@@ -44,6 +44,32 @@ class Verbs(unittest.TestCase):
             self.assertEqual((code, out), (3, ""), arguments)
             self.assertIn(reason, err)
 
+    def test_migrate(self):
+        old, new = self.registry, self.registry.parent / "new"
+        release = old / "registry/one"
+        release.mkdir(parents=True)
+        index = {"version": "0.9", "note": "kept", "releases": [{"release_version": "one", "release_date": "2026-01-01", "more": [1]}]}
+        (old / "index.json").write_text(json.dumps(index))
+        (release / "metadata.json").write_text('{"release_version": "one", "future": {"a": 1}}')
+        operators = {"operators": [{"op_type": "A", "inputs": [{"name": "x", "type": "INPUT", "later": True}], "outputs": [], "attrs": [],
+                                    "subgraphs": [], "extra": "e"}], "schema_version": "3"}
+        (release / "operators.json").write_text(json.dumps(operators))
+        before = {path: path.read_bytes() for path in old.rglob("*.json")}
+        code, out, err = run("history", "migrate", old, new)
+        self.assertEqual((code, out, err), (0, "migrated 1 releases\n", ""))
+        self.assertEqual({path: path.read_bytes() for path in old.rglob("*.json")}, before)
+        self.assertEqual(json.loads((new / "index.json").read_text()), {**index, "version": "1.0.0"})
+        self.assertEqual(json.loads((new / "registry/one/metadata.json").read_text())["future"], {"a": 1})
+        self.assertEqual(json.loads((new / "registry/one/operators.json").read_text()), operators)
+        self.assertEqual(run("history", "fsck", new)[0], 0)
+        self.assertEqual(run("history", "migrate", old, new)[0], 3)
+        # What cannot be read would be lost: nothing is written.
+        (release / "operators.json").write_text('{"operators": [{"op_type": 7}]}')
+        code, _, err = run("history", "migrate", old, self.registry.parent / "third")
+        self.assertEqual(code, 3)
+        self.assertIn("operators.json", err)
+        self.assertFalse((self.registry.parent / "third").exists())
+
     # The facts about HistogramV2 and ArgMaxWithValue stand in the data's own event list.
     def test_log(self):
         code, out, _ = run("history", "log", "-r", MATH, "ArgMaxWithValue", "--format=json")
