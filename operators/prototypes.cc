@@ -20,5 +20,6 @@
 #include "relu/relu_proto.h"
 #include "softmax_v2/softmax_v2_proto.h"
 #include "sub/sub_proto.h"
+#include "sums/sums_proto.h"
 #include "trans_data/trans_data_proto.h"
 #include "transpose/transpose_proto.h"

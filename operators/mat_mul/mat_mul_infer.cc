@@ -38,6 +38,10 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
 }  // namespace
 
 IMPL_OP_INFERSHAPE(MatMul).InferShape(infer);
+IMPL_OP_INFERSHAPE(MatMulV2).InferShape(infer);
+IMPL_OP_INFERSHAPE(MatMulV3).InferShape(infer);
+IMPL_OP_INFERSHAPE(BatchMatMul).InferShape(infer);
+IMPL_OP_INFERSHAPE(BatchMatMulV3).InferShape(infer);
 IMPL_OP_INFERSHAPE(BatchMatMulV2).InferShape(infer);
 
 }  // namespace opstrata::operators

@@ -59,6 +59,7 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const char *transpose_
                       KernelCall::dtype_name(right->dtype), bias == nullptr ? "none" : KernelCall::dtype_name(bias->dtype),
                       KernelCall::dtype_name(dtype));
   }
+  if (ctx.int_attr("offset_x") != 0 || ctx.input(3) != nullptr) return ctx.refuse("offset_x, offset_w: products with offsets are not supported");
   if (left->rank() < 2 || right->rank() < 2 || y->rank() < 2) {
     return ctx.refuse("x1, x2: ranks %zu and %zu; matrices (or batches of matrices) are required", left->rank(), right->rank());
   }
@@ -119,6 +120,10 @@ std::unique_ptr<KernelState> prepare_mat_mul(PrepareContext &ctx) { return prepa
 std::unique_ptr<KernelState> prepare_batch_mat_mul(PrepareContext &ctx) { return prepare(ctx, "adj_x1", "adj_x2"); }
 
 OPSTRATA_KERNEL(MatMul, prepare_mat_mul);
+OPSTRATA_KERNEL(MatMulV2, prepare_mat_mul);
+OPSTRATA_KERNEL(MatMulV3, prepare_mat_mul);
+OPSTRATA_KERNEL(BatchMatMul, prepare_batch_mat_mul);
+OPSTRATA_KERNEL(BatchMatMulV3, prepare_batch_mat_mul);
 OPSTRATA_KERNEL(BatchMatMulV2, prepare_batch_mat_mul);
 
 }  // namespace

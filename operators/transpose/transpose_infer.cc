@@ -39,5 +39,6 @@ ge::graphStatus infer(gert::InferShapeContext *ctx) {
 }  // namespace
 
 IMPL_OP_INFERSHAPE(Transpose).InferShape(infer).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(TransposeV2).InferShape(infer).InputsDataDependency({1});
 
 }  // namespace opstrata::operators

@@ -32,6 +32,7 @@ std::unique_ptr<KernelState> prepare_transpose(PrepareContext &ctx) {
   });
 }
 OPSTRATA_KERNEL(Transpose, prepare_transpose);
+OPSTRATA_KERNEL(TransposeV2, prepare_transpose);
 
 }  // namespace
 }  // namespace opstrata::operators

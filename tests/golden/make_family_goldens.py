@@ -475,7 +475,105 @@ def lines():
     return g
 
 
-FAMILIES = [elementwise, layout, lines]
+def index():
+    g = FamilyGold("index")
+    types = F3 + ("double", "int8", "int32", "int64")
+    ids = lambda values, i: g.const(("int64", "int32")[i % 2], values)
+    for i, dt in enumerate(types):
+        x, u = g.ranged(dt, (3, 4), -9, 9, "t"), g.ranged(dt, (2, 4), 1, 3)
+        places = ids([[2, 0, 1, 2], [0, -1, 2, 1]], i)
+        at = lambda p, n: torch.where(p < 0, p + n, p)
+        g.run("GatherElements", dt, [x, places], lambda x, p: torch.gather(x, 0, at(p, 3)), dt, {"dim": 0}, "o")
+        for op in ("ScatterElements", "ScatterElementsV2"):
+            for reduction in ("none", "add") if dt in FLOATS else ("none", "add", "mul"):
+                def scatter(x, p, u):
+                    if reduction == "none":
+                        return torch.scatter(x, 0, at(p, 3), u)
+                    return torch.scatter_reduce(x, 0, at(p, 3), u, {"add": "sum", "mul": "prod"}[reduction])
+                start = Tensor(dt, x.t.reshape(-1).clone(), (3, 4)) if op[-1] == "2" else x  # in place: its own memory is the result
+                g.run(op, f"{dt}/{reduction}", [start, places, u], scatter, dt, {"axis": 0, "reduction": reduction}, ref=[0] if op[-1] == "2" else None)
+        c = g.ranged(dt, (4, 3), -9, 9)
+        rows = g.ranged(dt, (2, 3), 1, 3)
+        place = ids([3, 1], i)
+        joins = {"Update": lambda a, b: b, "Add": torch.add, "Sub": torch.sub, "Mul": torch.mul, "Max": torch.maximum, "Min": torch.minimum}
+        for name, join in joins.items():
+            def change(v, p, u):
+                v = v.clone()
+                v[p.flatten()] = join(v[p.flatten()], u)
+                return v
+            g.run("Scatter" + name, dt, [Tensor(dt, c.storage.clone(), (4, 3)), place, rows], change, dt, {"use_locking": False}, ref=[0])
+            if name != "Mul":
+                nd = ids([[3], [1]], i)
+                g.run("ScatterNd" + name, dt, [Tensor(dt, c.storage.clone(), (4, 3)), nd, rows], change, dt, {"use_locking": False}, ref=[0])
+                if name != "Sub":
+                    g.run("TensorScatter" + name, dt, [c, nd, rows], change, dt)
+        pairs = ids([[1, 2], [0, 0], [1, 2]], i)
+        g.run("GatherNd", dt, [c, pairs], lambda x, p: x[p[:, 0].long(), p[:, 1].long()], dt)
+        g.run("GatherNd", dt + "/rows", [c, ids([[[1]], [[3]]], i)], lambda x, p: x[p[..., 0].long()], dt)
+        def fresh(p, x, s):
+            y = torch.zeros(4, 3, dtype=x.dtype)
+            return y.index_put((p[:, 0].long(), p[:, 1].long()), x, accumulate=True)
+        g.run("ScatterNd", dt, [pairs, g.ranged(dt, (3,), 1, 3), ids([4, 3], 0)], fresh, dt, host=[2])
+        alpha = g.const(dt, [2.0] if dt in FLOATS else [2])
+        for extra in ((), (alpha,)):
+            factor = 2 if extra else 1
+            g.run("InplaceIndexAdd", f"{dt}/{factor}", [Tensor(dt, c.storage.clone(), (4, 3)), ids([2, 0], i), g.ranged(dt, (4, 2), 1, 3), *extra],
+                  lambda v, p, u, *a: torch.index_add(v, 1, p.long(), u, alpha=factor), dt, {"axis": 1}, ref=[0])
+    return g
+
+
+def generate():
+    g = FamilyGold("generate")
+    one = lambda dt, v: g.const(dt, [v])
+    for dt in F4 + ("int8", "int32", "int64", "bool"):
+        value = g.ranged(dt, (1,), 1, 9)
+        g.run("Fill", dt, [g.const("int64", [2, 3]), value], lambda d, v: v.expand(2, 3), dt, layout="t", host=[0])
+        g.run("Eye", dt, [], lambda: torch.eye(3, 4), dt, {"num_rows": 3, "num_columns": 4, "batch_shape": [], "dtype": 0})
+        if dt != "bool":
+            x = g.const("int32", [[0, 2], [3, 1]])
+            on, off = one(dt, 5.0 if dt in FLOATS else 5), one(dt, -1.0 if dt in FLOATS else -1)
+            for axis in (-1, 0):
+                def hot(x, d, a, b):
+                    y = torch.nn.functional.one_hot(x.long(), 4) * (a - b) + b
+                    return y if axis == -1 else y.permute(2, 0, 1)
+                g.run("OneHot", f"{dt}/{axis}", [x, g.const("int64", [4]), on, off], hot, dt, {"axis": axis}, host=[1])
+    for dt in ("float", "double"):
+        g.run("Range", dt, [one(dt, 1.0), one(dt, 3.0), one(dt, 0.25)], lambda a, b, c: torch.arange(float(a), float(b), float(c), dtype=torch.float64), dt, {"is_closed": False}, host=[0, 1, 2])
+        g.run("Range", dt + "/closed", [one(dt, 1.0), one(dt, -1.0), one(dt, -0.5)], lambda a, b, c: torch.arange(1, -1.25, -0.5, dtype=torch.float64), dt, {"is_closed": True}, host=[0, 1, 2])
+        g.run("LinSpace", dt, [one(dt, -1.5), one(dt, 4.0), g.const("int64", [7])], lambda a, b, n: torch.linspace(-1.5, 4, 7, dtype=torch.float64), dt, host=[2])
+        g.run("LogSpace", dt, [], lambda: torch.logspace(-1, 2, 7, 3, dtype=torch.float64), dt, {"start": -1.0, "end": 2.0, "steps": 7, "base": 3.0})
+    for dt in ("int32", "int64"):
+        g.run("Range", dt, [one(dt, 2), one(dt, 11), one(dt, 3)], lambda a, b, c: torch.arange(2, 11, 3), dt, {"is_closed": False}, host=[0, 1, 2])
+    return g
+
+
+def sums():
+    """Sums, and the further names of products and transposition."""
+    g = FamilyGold("sums")
+    for dt in F4 + ("int32", "int64") + C2:
+        xs = [g.ranged(dt, (2, 3), -9, 9) for _ in range(3)]
+        for op in ("AddN", "AccumulateNV2"):
+            g.run(op, dt, xs, lambda *a: sum(a), dt, {"N": 3}, lists=((3,), (-1,)))
+        g.run("Ger", dt, [g.ranged(dt, (3,), -9, 9), g.ranged(dt, (4,), -9, 9)], torch.outer, dt)
+        g.run("TransposeV2", dt, [xs[0], g.const("int64", [1, 0])], lambda x, p: x.t(), dt, None, "o", [1])
+        if dt not in C2:
+            g.run("Trace", dt, [g.ranged(dt, (4, 3), -9, 9, "t")], torch.trace, dt)
+            x = g.ranged(dt, (12,), 0, 1, whole=True)
+            g.run("AdjacentDifference", dt, [x], lambda x: torch.cat([torch.zeros(1), (x[1:] != x[:-1]).float()]), "int32", {"y_dtype": 3})
+    for dt in F3:
+        a, b = g.ranged(dt, (3, 4), -3, 3), g.ranged(dt, (4, 5), -3, 3, "t")
+        flags = {"transpose_x1": False, "transpose_x2": False}
+        g.run("MatMulV2", dt, [a, b], torch.matmul, dt, flags | {"offset_x": 0})
+        g.run("MatMulV3", dt, [a, b], torch.matmul, dt, flags | {"offset_x": 0, "enable_hf32": False})
+        c, d = g.ranged(dt, (2, 4, 3), -3, 3), g.ranged(dt, (1, 4, 5), -3, 3)
+        flags = {"adj_x1": True, "adj_x2": False}
+        for op in ("BatchMatMul", "BatchMatMulV3"):
+            more = {} if op == "BatchMatMul" else {"offset_x": 0, "enable_hf32": False}
+            g.run(op, dt, [c, d], lambda x, y: torch.matmul(x.transpose(1, 2), y), dt, flags | more)
+    return g
+
+
+FAMILIES = [elementwise, layout, lines, index, generate, sums]
 
 
 def main():
