@@ -168,6 +168,7 @@ const ClassKernel *find_class(std::string_view op_type, KernelKind kind) {
 bool add_cpu_kernel(std::string_view op_type, CpuKernelCreator creator, KernelKind kind, const void *address) {
   auto kernel = std::make_unique<ClassKernel>(op_type, kind, origin_of(address), std::move(creator));
   ClassRegistry &registry = class_registry(kind);
+  bool in_force = true;
   {
     const std::scoped_lock lock(registry.mutex);
     const ClassKernel *&entry = registry.kernels[kernel->op_type()];
@@ -175,12 +176,13 @@ bool add_cpu_kernel(std::string_view op_type, CpuKernelCreator creator, KernelKi
       log::write(log::Level::kWarning, "aicpu", "kernel of operator " + kernel->op_type() + " from " +
                                                     kernel->origin().library + " is not used: " +
                                                     entry->origin().library + " registered it first");
-      return false;
+      in_force = false;  // still a candidate, so that `opstrata why` can name it
+    } else if (entry == nullptr || kernel->origin().rank > entry->origin().rank) {
+      entry = kernel.get();
     }
-    if (entry == nullptr || kernel->origin().rank > entry->origin().rank) entry = kernel.get();
   }
   add_kernel(std::move(kernel), address);
-  return true;
+  return in_force;
 }
 
 std::shared_ptr<::aicpu::CpuKernel> create_cpu_kernel(std::string_view op_type, KernelKind kind) {

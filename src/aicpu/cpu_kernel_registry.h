@@ -21,8 +21,8 @@ enum class KernelKind : uint8_t { kPrepared, kCpuKernelV2, kCpuKernel };
 
 using CpuKernelCreator = std::function<std::shared_ptr<::aicpu::CpuKernel>()>;
 
-/// Registers a class of cpu_kernel.h; `address` lies in the registering library. False (nothing added) when the same registry
-/// holds the type from the same origin rank.
+/// Registers a class of cpu_kernel.h; `address` lies in the registering library. False when the same registry holds the type
+/// from the same origin rank: the first registration stays in force.
 bool add_cpu_kernel(std::string_view op_type, CpuKernelCreator creator, KernelKind kind, const void *address);
 /// A new object of the class in force for `op_type` in the registry of `kind`; null when unknown. Loads nothing.
 std::shared_ptr<::aicpu::CpuKernel> create_cpu_kernel(std::string_view op_type, KernelKind kind);

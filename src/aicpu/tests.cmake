@@ -1,4 +1,5 @@
 opstrata_test(NAME aicpu_kernel_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/kernel_test.cc LIBS opstrata_aicpu opstrata_base LABELS aicpu)
+opstrata_test(NAME aicpu_entry_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/entry_test.cc LIBS opstrata_aicpu opstrata_base LABELS aicpu)
 if(BUILD_TESTING)
   # The cpu_kernel.h family as consumers meet it: C++14, and either string ABI.
   foreach(abi IN ITEMS 0 1)

@@ -103,6 +103,15 @@ std::vector<const OpPrototype *> all_prototypes() {
   return result;
 }
 
+std::vector<const OpPrototype *> prototype_candidates(std::string_view type) {
+  const std::string name(type);
+  std::vector<const OpPrototype *> result;
+  for (const auto &entry : entries_of(type)) {
+    if (const OpPrototype *prototype = entry->get(name); prototype != nullptr) result.push_back(prototype);
+  }
+  return result;
+}
+
 std::vector<DuplicatePrototype> differing_duplicates() {
   std::vector<DuplicatePrototype> result;
   for (const std::string &type : registered_types()) {

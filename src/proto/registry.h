@@ -33,6 +33,8 @@ struct InferFunctions {
 };
 OPSTRATA_INTERNAL InferFunctions find_infer_functions(std::string_view type);
 
+/// Every registration of `type`, the one in force first.
+OPSTRATA_INTERNAL std::vector<const OpPrototype *> prototype_candidates(std::string_view type);
 /// Both places and origins of a differing duplicate, as one line.
 OPSTRATA_INTERNAL std::string describe(const DuplicatePrototype &duplicate);
 

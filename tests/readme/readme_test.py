@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Does what a README says: writes its ```cpp file=NAME blocks, runs the commands of its ```console blocks in order in one folder, and
+"""Does what a README or the tutorial says: writes its ```cpp file=NAME blocks, runs the commands of its ```console blocks in order in one folder, and
 compares what they print with what stands there. Links to files of the project must lead somewhere.
 
 usage: readme_test.py README PREFIX [--print]   (--print shows the real output instead of comparing)"""
@@ -24,6 +24,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="readme_test.") as work:
         for language, name, body in BLOCK.findall(text):
             if name:
+                os.makedirs(os.path.dirname(os.path.join(work, name)), exist_ok=True)
                 with open(os.path.join(work, name), "w", encoding="utf-8") as file:
                     file.write(body)
             elif language == "console":

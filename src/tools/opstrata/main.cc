@@ -6,7 +6,7 @@
 int main(int argc, char **argv) {
   using namespace opstrata::tools;
   Session session;
-  CLI::App app("Opstrata: operator prototypes and their history", "opstrata");
+  CLI::App app("Opstrata: operators, their prototypes and history", "opstrata");
   app.set_version_flag("--version", "opstrata " OPSTRATA_VERSION);
   app.require_subcommand(1);
   CLI::App &proto =
@@ -21,6 +21,8 @@ int main(int argc, char **argv) {
   }
   CLI::App &graph = *app.add_subcommand("graph", "Saved graphs")->require_subcommand(1);
   add_graph_dump(graph, session);
+  add_why(app, session);
+  add_doctor(app, session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

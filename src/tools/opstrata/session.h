@@ -40,6 +40,8 @@ struct Session {
 };
 
 /// Verbs, one folder each.
+void add_doctor(CLI::App &app, Session &session);
+void add_why(CLI::App &app, Session &session);
 void add_proto_source(CLI::App &group, Session &session);
 void add_proto_extract(CLI::App &group, Session &session);
 void add_graph_dump(CLI::App &group, Session &session);

@@ -1,0 +1,223 @@
+// The C entry points, driven by argument blocks written here byte by byte from aicpu-kernel-api sections 21 and 22.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+
+#include "cpu_kernel.h"
+#include "cpu_kernel_utils.h"
+#include "cust_op/cust_cpu_utils.h"
+#include "device_cpu_kernel.h"
+#include "node_def_builder.h"
+
+namespace aicpu {
+const char *kEntryKernel = "EntryKernel";
+int64_t g_block_num = -1, g_block_id = -1, g_wait_id = -1;
+/// y = the positive elements of x; says so in y's shape. Status 7 for a negative first element, 503 for a zero.
+class EntryKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext &ctx) override {
+    const auto number = [&](const char *name) { return ctx.GetAttr(name) == nullptr ? -1 : ctx.GetAttr(name)->GetInt(); };
+    g_block_num = number("block_num");
+    g_block_id = number("block_id");
+    g_wait_id = number("wait_id");
+    CUST_KERNEL_LOG_INFO(ctx, "n = %d", 1);
+    const auto *x = static_cast<const int32_t *>(ctx.Input(0)->GetData());
+    if (ctx.Input(0)->GetDataSize() != static_cast<uint64_t>(ctx.Input(0)->NumElements()) * 4) return KERNEL_STATUS_INNER_ERROR;
+    if (x[0] < 0) return 7;
+    if (x[0] == 0) return 503;
+    auto *y = static_cast<int32_t *>(ctx.Output(0)->GetData());
+    int64_t count = 0;
+    for (int64_t i = 0; i < ctx.Input(0)->NumElements(); ++i) {
+      if (x[i] > 0) y[count++] = x[i];
+    }
+    ctx.Output(0)->GetTensorShape()->SetDimSizes({count});
+    return KERNEL_STATUS_OK;
+  }
+};
+REGISTER_CPU_KERNEL(kEntryKernel, EntryKernel);
+
+const char *kEntryV2 = "EntryV2";
+class EntryV2 : public CpuKernel {
+  uint32_t Compute(CpuKernelContext &) override { return 505; }
+};
+REGISTER_CPU_KERNELV2(kEntryV2, EntryV2);
+const char *kEntryBoth = "EntryV2";
+class EntryV1 : public CpuKernel {
+  uint32_t Compute(CpuKernelContext &) override { return KERNEL_STATUS_OK; }
+};
+REGISTER_CPU_KERNEL(kEntryBoth, EntryV1);
+}  // namespace aicpu
+
+namespace {
+
+using namespace aicpu;
+constexpr int64_t kEnd = std::numeric_limits<int64_t>::min();
+
+/// Bytes without padding, little-endian as the machine.
+struct Bytes {
+  std::string text;
+  template <typename T>
+  Bytes &put(T value) {
+    text.append(reinterpret_cast<const char *>(&value), sizeof(value));
+    return *this;
+  }
+  Bytes &put_text(const std::string &more) {
+    text += more;
+    return *this;
+  }
+};
+Bytes shape_record(std::vector<int64_t> dims) {
+  Bytes record;
+  record.put<int32_t>(0);
+  dims.resize(8, kEnd);
+  for (const int64_t dim : dims) record.put(dim);
+  return record;
+}
+Bytes info(int32_t type, const Bytes &payload) {
+  return Bytes().put(type).put<uint32_t>(static_cast<uint32_t>(payload.text.size())).put_text(payload.text);
+}
+
+class Entry : public testing::Test {
+ protected:
+  std::string node(const char *op = "EntryKernel", std::vector<int64_t> y_dims = {4}) {
+    auto node = CpuKernelUtils::CreateNodeDef();
+    NodeDefBuilder(node.get(), op, op).Input({"x", DT_INT32, {4}, nullptr}).Output({"y", DT_INT32, y_dims, nullptr});
+    std::string bytes;
+    EXPECT_TRUE(node->SerializeToString(bytes));
+    return bytes;
+  }
+  std::string block(const std::string &node_bytes, const std::vector<const void *> &addresses) {
+    Bytes rest;
+    for (const void *address : addresses) rest.put(reinterpret_cast<uint64_t>(address));
+    rest.put<uint32_t>(static_cast<uint32_t>(node_bytes.size())).put_text(node_bytes);
+    return Bytes()
+        .put<uint32_t>(static_cast<uint32_t>(20 + rest.text.size()))
+        .put<uint32_t>(static_cast<uint32_t>(addresses.size()))
+        .put<uint32_t>(static_cast<uint32_t>(extended_.text.size()))
+        .put<uint64_t>(extended_.text.empty() ? 0 : reinterpret_cast<uint64_t>(extended_.text.data()))
+        .put_text(rest.text)
+        .text;
+  }
+  uint32_t run(const std::string &node_bytes) {
+    std::string bytes = block(node_bytes, {x_, y_});
+    return RunCpuKernel(bytes.data());
+  }
+
+  int32_t x_[4] = {5, -1, 6, -2};
+  int32_t y_[4] = {};
+  Bytes extended_;
+};
+
+TEST_F(Entry, RunsANodeWithItsAddresses) {
+  EXPECT_EQ(run(node()), 0u);
+  EXPECT_EQ(y_[0], 5);
+  EXPECT_EQ(y_[1], 6);
+  EXPECT_EQ(g_block_num, -1);
+}
+
+TEST_F(Entry, StatusOfTheKernel) {
+  x_[0] = -1;
+  EXPECT_EQ(run(node()), 0xffffffffu);
+  x_[0] = 0;
+  EXPECT_EQ(run(node()), 503u);
+  EXPECT_EQ(run(node("EntryV2")), 505u);  // the V2 register first
+  EXPECT_EQ(run(node("EntryNone")), 0xffffffffu);
+}
+
+TEST_F(Entry, ShapesComeFromTheExtendedInformationAndGoBack) {
+  extended_ = info(1, shape_record({3}));  // three of the four elements
+  extended_.put_text(info(77, Bytes().put<int32_t>(1)).text);
+  const size_t output_at = extended_.text.size() + 8 + 4;
+  extended_.put_text(info(2, shape_record({2, 2})).text);
+  EXPECT_EQ(run(node()), 0u);
+  int64_t dims[2];
+  std::memcpy(dims, extended_.text.data() + output_at, sizeof(dims));
+  EXPECT_EQ(dims[0], 2);
+  EXPECT_EQ(dims[1], kEnd);
+}
+
+TEST_F(Entry, UnknownOutputsNeedTheUnknownShapeMode) {
+  EXPECT_EQ(run(node("EntryKernel", {-1})), 1u);
+  extended_ = info(6, Bytes().put<uint64_t>(0));  // bit 0 clear
+  EXPECT_EQ(run(node("EntryKernel", {-1})), 0u);
+  extended_ = info(6, Bytes().put<uint64_t>(1));
+  EXPECT_EQ(run(node("EntryKernel", {-1})), 1u);
+}
+
+TEST_F(Entry, TensorRecordsOfUnknownShape) {
+  struct Record {
+    uint64_t address;
+    int64_t numbers[127];
+  } in{}, out{};
+  in.address = reinterpret_cast<uint64_t>(x_);
+  in.numbers[0] = 0;         // offset
+  in.numbers[1] = DT_INT32;  // type
+  in.numbers[2] = 1;         // count of dimensions
+  in.numbers[3] = 4;
+  out = in;
+  out.address = reinterpret_cast<uint64_t>(y_);
+  extended_ = info(9, Bytes().put<uint32_t>(0));
+  extended_.put_text(info(10, Bytes().put<uint32_t>(0)).text);
+  std::string bytes = block(node(), {&in, &out});
+  EXPECT_EQ(RunCpuKernel(bytes.data()), 0u);
+  EXPECT_EQ(y_[1], 6);
+  EXPECT_EQ(out.numbers[2], 1);
+  EXPECT_EQ(out.numbers[3], 2);
+}
+
+TEST_F(Entry, BlocksSeeTheirNumberAndTheirShareOfTheWorkspace) {
+  char workspace[103] = {};
+  extended_ = info(11, Bytes().put<uint64_t>(sizeof(workspace)).put<uint64_t>(reinterpret_cast<uint64_t>(workspace)));
+  extended_.put_text(info(8, Bytes().put<uint8_t>(1).put<uint32_t>(9).put<uint32_t>(0).put<uint64_t>(0)).text);
+  std::string bytes = block(node(), {x_, y_});
+  BlkDimInfo second{2, 1};
+  EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &second), 0u);
+  EXPECT_EQ(g_block_num, 2);
+  EXPECT_EQ(g_block_id, 1);
+  EXPECT_EQ(g_wait_id, -1);  // only in the form without blocks
+  EXPECT_EQ(workspace[0], '\0');
+  EXPECT_EQ(std::string(workspace + 51).compare(0, 6, "[Info]"), 0);
+  BlkDimInfo only{1, 0};
+  EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &only), 0u);
+  EXPECT_EQ(g_block_num, -1);
+  EXPECT_EQ(run(node()), 0u);
+  EXPECT_EQ(g_wait_id, 9);
+  BlkDimInfo beyond{2, 2};
+  EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &beyond), 1u);
+  EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), nullptr), 1u);
+}
+
+TEST_F(Entry, DamagedBlocksAreRefused) {
+  EXPECT_EQ(RunCpuKernel(nullptr), 1u);
+  const std::string good = block(node(), {x_, y_});
+  for (uint32_t length = 0; length < good.size(); ++length) {  // every shorter length that the head may claim
+    std::string bytes = good.substr(0, std::max<size_t>(length, 4));
+    std::memcpy(bytes.data(), &length, sizeof(length));
+    EXPECT_EQ(RunCpuKernel(bytes.data()), 1u) << length;
+  }
+  std::string one_address = block(node(), {x_});
+  EXPECT_EQ(RunCpuKernel(one_address.data()), 1u);
+  std::string damaged = block("\x12\x7f", {x_, y_});
+  EXPECT_EQ(RunCpuKernel(damaged.data()), 1u);
+  extended_ = Bytes().put<int32_t>(1).put<uint32_t>(1000);  // longer than what is there
+  EXPECT_EQ(run(node()), 1u);
+}
+
+TEST_F(Entry, FunctionsOfTheV2Register) {
+  EXPECT_TRUE(IsRegisteredV2("EntryV2"));
+  EXPECT_FALSE(IsRegisteredV2("EntryKernel"));
+  EXPECT_FALSE(IsRegisteredV2(nullptr));
+  const char *types[2] = {};
+  EXPECT_EQ(GetAllRegisteredOpTypesV2(types, 2), 1u);
+  EXPECT_STREQ(types[0], "EntryV2");
+  EXPECT_EQ(GetAllRegisteredOpTypesV2(nullptr, 0), 1u);
+  auto node_def = CpuKernelUtils::CreateNodeDef();
+  node_def->SetOpType("EntryV2");
+  CpuKernelContext ctx(HOST);
+  ASSERT_EQ(ctx.Init(node_def.get()), KERNEL_STATUS_OK);
+  EXPECT_EQ(RunCpuKernelV2(&ctx), 505u);
+  EXPECT_EQ(RunCpuKernelV2(nullptr), 1u);
+}
+
+}  // namespace
