@@ -16,7 +16,7 @@ def main():
     readme, prefix = os.path.abspath(sys.argv[1]), sys.argv[2]
     show = "--print" in sys.argv
     text = open(readme, encoding="utf-8").read()
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
+    for target in re.findall(r"\]\(([^)#]+)\)", BLOCK.sub("", text)):  # links, not lambdas
         if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(readme), target)):
             sys.exit(f"README: the link {target} leads nowhere")
     env = {k: v for k, v in os.environ.items() if not k.startswith("ASCEND_")}
