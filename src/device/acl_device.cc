@@ -73,6 +73,13 @@ std::optional<int64_t> system_option(aclSysParamOpt option) {
   return runtime().options.get(static_cast<int>(option));
 }
 
+void set_system_option(aclSysParamOpt option, int64_t value) { runtime().options.set(static_cast<int>(option), value); }
+
+bool checks_overflow(aclrtStream stream) {
+  std::shared_ptr<Stream> found;
+  return resolve_stream("checks_overflow", stream, &found).ok() && found->overflow_switch != 0;
+}
+
 CoreLimits thread_core_limits() {
   const auto limits = [](const auto &limit) { return CoreLimits{limit(ACL_RT_DEV_RES_CUBE_CORE), limit(ACL_RT_DEV_RES_VECTOR_CORE)}; };
   if (thread_state().resource_stream != nullptr) {

@@ -67,6 +67,13 @@ OPSTRATA_INTERNAL Result<int32_t> current_device();
 /// Value of a system option (aclSysParamOpt) for this thread: the current context's, else the process'; none when neither set it.
 OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);
 
+/// Sets an option of the process, as aclrtSetSysParamOpt does.
+OPSTRATA_INTERNAL void set_system_option(aclSysParamOpt option, int64_t value);
+
+/// Whether results on `stream` are to be checked for infinities and NaNs (ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK); false for a
+/// stream that cannot be used.
+OPSTRATA_INTERNAL bool checks_overflow(aclrtStream stream);
+
 /// Cores that operators of this thread may use (aclrtGetResInCurrentThread), or all of the chip's without a context.
 struct CoreLimits {
   uint32_t cube;

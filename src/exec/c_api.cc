@@ -202,11 +202,13 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
   }
   return executor->SetRepeatable();
 }
-aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *executor) {
-  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", "aclDestroyAclOpExecutor"}});
-  if (!opstrata::exec::is_live_executor(executor)) {
-    return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", "aclDestroyAclOpExecutor"}});
-  }
+namespace {
+aclnnStatus destroy_executor(const char *function, aclOpExecutor *executor) {
+  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (!opstrata::exec::is_live_executor(executor)) return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", function}});
   delete executor;
   return OK;
 }
+}  // namespace
+aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *executor) { return destroy_executor(__func__, executor); }
+aclnnStatus aclDestroyOpExecutor(aclOpExecutor *executor) { return destroy_executor(__func__, executor); }

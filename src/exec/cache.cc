@@ -158,6 +158,10 @@ void InitExecutorCacheThreadLocal(const char *api) {
 bool CheckCacheable() { return std::getenv("DISABLE_L2_CACHE") == nullptr && !opstrata::exec::thread_context().config.isOpDumpEnable_; }
 
 bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
+  if (const std::string *key = opstrata::exec::adapter_key(); key != nullptr) {
+    builder().start();
+    builder().append(key->data(), key->size());
+  }
   if (!builder().valid) {
     g_hashOffset = 0;
     opstrata::exec::plan_cache().count_uncached();

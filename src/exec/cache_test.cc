@@ -440,6 +440,56 @@ TEST_F(CacheTest, TasksAreToldApartByTheNamesOfTheirAttributes) {
   EXPECT_EQ(run(mode_first, "m", std::string(5000, 'x') + "1"), std::pair(1.0F, uint64_t{5}));
 }
 
+// --- Framework adapters -------------------------------------------------------------------------------------------------------
+
+TEST_F(CacheTest, AdaptersKeyTheirCallsAndRunHitsByAddresses) {
+  uint64_t size = 0;
+  const auto record_call = [&] {
+    aclOpExecutor *executor = nullptr;
+    EXPECT_EQ(aclnnProbeGetWorkspaceSize(x.get(), y.get(), &size, &executor), ACLNN_SUCCESS);
+    finish(executor, size);
+  };
+  EXPECT_TRUE(CanUsePTACache("aclnnProbe"));
+  EXPECT_FALSE(CanUsePTACache(nullptr));
+  setenv("DISABLE_L2_CACHE", "1", 1);
+  EXPECT_FALSE(CanUsePTACache("aclnnProbe"));
+  unsetenv("DISABLE_L2_CACHE");
+  InitPTACacheThreadLocal();
+  SetPTAHashKey(1234);
+  EXPECT_EQ(PTAGetExecCache(1234, &size), nullptr);
+  record_call();  // recorded under the adapter's key
+  UnInitPTACacheThreadLocal();
+  EXPECT_FALSE(probe(x.get())) << "the call's own key is another one";
+  std::vector<float> a2{10, 20, 30, 40}, c2(4);
+  std::vector<uint8_t> key{1, 2, 3};
+  for (const bool by_bytes : {false, true}) {
+    c2.assign(4, 0.0F);
+    InitPTACacheThreadLocal();
+    if (by_bytes) {
+      SetPTACacheHashKey(key.data(), key.size());
+      EXPECT_EQ(PTAFindExecCache(key.data(), key.size(), &size), nullptr);
+      record_call();
+    }
+    const auto find = [&]() -> aclOpExecutor * { return by_bytes ? PTAFindExecCache(key.data(), key.size(), &size) : PTAGetExecCache(1234, &size); };
+    EXPECT_EQ(find(), nullptr) << "no addresses are listed";
+    AddTensorAddrToCachedList(a2.data());
+    AddTensorAddrToCachedList(c2.data());
+    aclOpExecutor *executor = find();
+    ASSERT_NE(executor, nullptr);
+    EXPECT_EQ(aclSetAclOpExecutorRepeatable(executor), ACLNN_ERR_INNER);
+    finish(executor, size);
+    EXPECT_EQ(c2, (std::vector<float>{20, 40, 60, 80}));
+    // Settings that the adapter does not know of are told apart all the same.
+    EXPECT_EQ(aclrtSetSysParamOpt(ACL_OPT_DETERMINISTIC, 1), ACL_SUCCESS);
+    EXPECT_EQ(find(), nullptr);
+    EXPECT_EQ(aclrtSetSysParamOpt(ACL_OPT_DETERMINISTIC, 0), ACL_SUCCESS);
+    EXPECT_EQ(PTAGetExecCache(1235, &size), nullptr);
+    ResetCacheThreadLocal();
+  }
+  EXPECT_TRUE(probe(x.get())) << "this thread is back to its own keys";
+  (void)aclGetRecentErrMsg();
+}
+
 // --- Failures and bounds -------------------------------------------------------------------------------------------------------
 
 TEST_F(CacheTest, FirstPhasesWithoutASecondAndFailedOnesLeaveNothing) {

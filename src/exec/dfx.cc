@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/messages.h"
 #include "device/stream.h"
+#include "exec/dump.h"
 #include "exec/executor_impl.h"
 #include "exec/report.h"
 #include "exec/string_core.h"
@@ -72,6 +73,20 @@ ge::Format format_of_name(std::string_view name) {
   return format.value_or(ge::FORMAT_RESERVED);
 }
 
+op::OpConfigInfo current_config() {
+  op::OpConfigInfo config;
+  const device::CoreLimits cores = device::thread_core_limits();
+  config.aicNum_ = cores.cube;
+  config.aivNum_ = cores.vector;
+  config.isOpDumpEnable_ = dump_folder() != nullptr;
+  int64_t level = device::system_option(ACL_OPT_DETERMINISTIC).value_or(0);
+  // A runtime that knows only on and off says by another option that it means strong consistency.
+  if (level == 1 && device::system_option(ACL_OPT_STRONG_CONSISTENCY).value_or(0) != 0) level = 2;
+  config.deterministicLevel_ = static_cast<uint8_t>(level);
+  config.isDeterministicOn_ = level != 0;
+  return config;
+}
+
 void log_api_info(char *text, size_t size) {
   const op::internal::OpLogInfo &info = thread_context().log;
   (void)std::snprintf(text, size, "%s%s%s", info.l2ApiName == nullptr ? "" : info.l2ApiName, info.l0Name == nullptr ? "" : "/",
@@ -97,15 +112,7 @@ void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
   op::internal::g_hashOffset = 0;
   op::internal::g_cacheBuf = nullptr;
   context.log = {l2Name, nullptr, ++calls};
-  const opstrata::device::CoreLimits cores = opstrata::device::thread_core_limits();
-  context.config.aicNum_ = cores.cube;
-  context.config.aivNum_ = cores.vector;
-  context.config.isOpDumpEnable_ = false;
-  int64_t level = opstrata::device::system_option(ACL_OPT_DETERMINISTIC).value_or(0);
-  // A runtime that knows only on and off says by another option that it means strong consistency.
-  if (level == 1 && opstrata::device::system_option(ACL_OPT_STRONG_CONSISTENCY).value_or(0) != 0) level = 2;
-  context.config.deterministicLevel_ = static_cast<uint8_t>(level);
-  context.config.isDeterministicOn_ = level != 0;
+  context.config = opstrata::exec::current_config();
 }
 
 void InitL2Phase2Context(const char *l2Name, aclOpExecutor *executor) {

@@ -9,6 +9,7 @@
 #include "aclnn/acl_meta.h"
 #include "base/data_type.h"
 #include "device/stream.h"
+#include "exec/dump.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/tensor_view_utils.h"
@@ -54,50 +55,85 @@ struct DumpFile {
   }
 };
 
-/// The storage of a tensor as a NumPy file of version 1: contiguous views by their shape, others as the flat storage.
-DumpFile dump_file(std::string path, const aclTensor &tensor) {
-  const char *type = numpy_type(tensor.GetDataType());
-  const bool by_view = op::IsContiguous(&tensor) && type != nullptr;
-  const int64_t elements = by_view ? tensor.Numel() : tensor.Size();
-  const size_t bytes = static_cast<size_t>(op::CalcShapeBytes(elements, tensor.GetDataType()));
-  std::string shape;
-  if (by_view) {
-    for (size_t i = 0; i < tensor.GetViewShape().GetDimNum(); ++i) shape.append(std::to_string(tensor.GetViewShape().GetDim(i))).append(",");
-  } else {
-    shape = std::to_string(type == nullptr ? static_cast<int64_t>(bytes) : elements) + ",";
-  }
+/// A NumPy file of version 1. `dims`: in NumPy's notation, without brackets, each followed by a comma.
+DumpFile numpy_file(std::string path, const char *type, const std::string &dims, const void *data, size_t bytes) {
   std::string dict = "{'descr': '";
-  dict.append(type == nullptr ? "|u1" : type).append("', 'fortran_order': False, 'shape': (").append(shape).append("), }");
+  dict.append(type).append("', 'fortran_order': False, 'shape': (").append(dims).append("), }");
   dict.resize((10 + dict.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
   dict.push_back('\n');
   std::string header("\x93NUMPY\x01\x00", 8);
   header.push_back(static_cast<char>(dict.size() & 0xFF));
   header.push_back(static_cast<char>(dict.size() >> 8));
   header.append(dict);
-  return {std::move(path), std::move(header), by_view ? tensor.GetData() : tensor.GetStorageAddr(), bytes};
+  return {std::move(path), std::move(header), data, bytes};
+}
+
+size_t bytes_of(int64_t elements, ge::DataType type) { return static_cast<size_t>(op::CalcShapeBytes(elements, type)); }
+
+/// `elements` of a type in one dimension; types that NumPy lacks as bytes.
+DumpFile flat_file(std::string path, ge::DataType dtype, int64_t elements, const void *data) {
+  const char *type = numpy_type(dtype);
+  const size_t bytes = bytes_of(elements, dtype);
+  return numpy_file(std::move(path), type == nullptr ? "|u1" : type, std::to_string(type == nullptr ? static_cast<int64_t>(bytes) : elements) + ",", data, bytes);
+}
+
+/// A tensor: contiguous views by their shape, others as the flat storage.
+DumpFile dump_file(std::string path, const aclTensor &tensor) {
+  const char *type = numpy_type(tensor.GetDataType());
+  if (type == nullptr || !op::IsContiguous(&tensor)) return flat_file(std::move(path), tensor.GetDataType(), tensor.Size(), tensor.GetStorageAddr());
+  std::string dims;
+  for (size_t i = 0; i < tensor.GetViewShape().GetDimNum(); ++i) dims.append(std::to_string(tensor.GetViewShape().GetDim(i))).append(",");
+  return numpy_file(std::move(path), type, dims, tensor.GetData(), bytes_of(tensor.Numel(), tensor.GetDataType()));
+}
+
+std::string file_name(const char *folder, const std::string &name, const char *side, size_t index) {
+  return std::string(folder).append("/").append(name).append(".").append(side).append(".").append(std::to_string(index)).append(".npy");
 }
 
 }  // namespace
 
-aclnnStatus aclDumpOpTensors(const char *opType, const char *opName, aclTensor **tensors, size_t inputNum, size_t outputNum,
-                             aclrtStream stream) {
-  if (opType == nullptr || opName == nullptr || tensors == nullptr) {
-    return opstrata::exec::refused(Msg::kExecNullArgument, {{"function", "aclDumpOpTensors"}});
-  }
+namespace opstrata::exec {
+
+const char *dump_folder() {
   const char *folder = std::getenv("OPSTRATA_DUMP_DIR");
-  if (folder == nullptr || *folder == '\0') return OK;
-  static std::atomic<uint64_t> calls{0};
-  const std::string stem = std::string(folder) + "/" + opType + "." + opName + "." + std::to_string(++calls);
+  return folder == nullptr || *folder == '\0' ? nullptr : folder;
+}
+
+Status dump_tensors(const std::string &name, const char *side, std::span<const aclTensor *const> tensors, aclrtStream stream) {
+  const char *folder = dump_folder();
+  if (folder == nullptr) return {};
   std::vector<DumpFile> files;
-  for (size_t i = 0; i < inputNum + outputNum; ++i) {
-    if (tensors[i] == nullptr) continue;
-    const bool is_input = i < inputNum;
-    std::string path = stem + (is_input ? ".input." : ".output.") + std::to_string(is_input ? i : i - inputNum) + ".npy";
-    files.push_back(dump_file(std::move(path), *tensors[i]));
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i] == nullptr || tensors[i]->GetStorageAddr() == nullptr) continue;
+    files.push_back(dump_file(file_name(folder, name, side, i), *tensors[i]));
   }
   // In stream order: the values are those that launches before this call leave behind.
-  return opstrata::exec::reported(opstrata::device::enqueue(stream, opstrata::device::Task("aclDumpOpTensors", [files]() -> Status {
+  return device::enqueue(stream, device::Task("dump of tensors", [files]() -> Status {
     for (const DumpFile &file : files) OPSTRATA_TRY(file.write());
     return {};
-  })));
+  }));
+}
+
+Status dump_memory(const std::string &name, const char *side, size_t index, ge::DataType type, int64_t elements, const void *data) {
+  const char *folder = dump_folder();
+  return folder == nullptr ? Status() : flat_file(file_name(folder, name, side, index), type, elements, data).write();
+}
+
+std::string dump_name(const char *type, const char *name) {
+  static std::atomic<uint64_t> calls{0};
+  return std::string(type).append(".").append(name).append(".").append(std::to_string(++calls));
+}
+
+}  // namespace opstrata::exec
+
+aclnnStatus aclDumpOpTensors(const char *opType, const char *opName, aclTensor **tensors, size_t inputNum, size_t outputNum,
+                             aclrtStream stream) {
+  using namespace opstrata::exec;  // NOLINT
+  if (opType == nullptr || opName == nullptr || tensors == nullptr) {
+    return refused(Msg::kExecNullArgument, {{"function", "aclDumpOpTensors"}});
+  }
+  if (dump_folder() == nullptr) return OK;
+  const std::string name = dump_name(opType, opName);
+  const Status inputs = dump_tensors(name, "input", {tensors, inputNum}, stream);
+  return reported(inputs.ok() ? dump_tensors(name, "output", {tensors + inputNum, outputNum}, stream) : inputs);
 }

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/log.h"
+#include "exec/dump.h"
 #include "exec/executor_impl.h"
 #include "exec/report.h"
 #include "exec/thread_context.h"
@@ -338,7 +339,11 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
     if (bytes != 0 && workspace == nullptr) return opstrata::fail(Msg::kExecWorkspaceNull, {{"api", impl.name}, {"bytes", bytes}});
     executor->UpdateStorageAddr();
     executor->SetStream(stream);
-    return impl.run(workspace, bytes, stream);
+    if (!impl.config.isOpDumpEnable_) return impl.run(workspace, bytes, stream);
+    const std::string dumped = opstrata::exec::dump_name("aclnn", impl.name.c_str());
+    OPSTRATA_TRY(opstrata::exec::dump_tensors(dumped, "input", impl.inputs, stream));
+    OPSTRATA_TRY(impl.run(workspace, bytes, stream));
+    return opstrata::exec::dump_tensors(dumped, "output", impl.outputs, stream);
   }();
   // A null workspace destroys even a repeatable executor (opdev-api section 3.6).
   if (!impl.repeatable || (bytes != 0 && workspace == nullptr)) delete executor;

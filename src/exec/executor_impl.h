@@ -45,8 +45,8 @@ class KernelLauncher : public Object {
   virtual opstrata::Result<opstrata::exec::Step> MakeStep(opstrata::exec::PlanTensors &tensors) = 0;
   /// Bytes of scratch memory that the step needs.
   virtual uint64_t ScratchBytes() const { return 0; }
-  /// The tensor of output instance `index`, for a shape that a run has found.
-  virtual const aclTensor *OutputTensor(uint32_t) const { return nullptr; }
+  /// Whether a run finds shapes of the step's outputs.
+  virtual bool FindsShapes() const { return false; }
 
  private:
   uint32_t op_type_;
@@ -83,6 +83,9 @@ class ExecutorImpl {
   Status run(void *workspace, uint64_t bytes, aclrtStream stream);
   /// Takes over the plan of an earlier call with the same key; `inputs` and `outputs` are this call's.
   void adopt(const CachedPlan &cached);
+  /// The same for a call without tensor objects: addresses of its tensors, in the order of DFX_IN and DFX_OUT. False, and
+  /// nothing taken over, when there are too few.
+  bool adopt(const CachedPlan &cached, const std::vector<void *> &tensor_addresses);
   /// Has the executor show no key, as after an AI CPU launcher (opdev-api section 2.23); the plan is cached all the same.
   void hide_key();
   /// Keeps the plan out of the cache.
@@ -105,6 +108,7 @@ class ExecutorImpl {
   bool key_is_hidden = false;
   std::vector<std::pair<const aclTensor *, const void *>> begin_addresses;  ///< of the user's tensors when the call began
   std::vector<std::shared_ptr<void>> kept;  ///< memory that the plan has to keep
+  Status refusal;  ///< of a launch whose macro has no value (DSA): the executor has no plan
   std::string repeat_forbidden_by;  ///< the step that forbids SetRepeatable
   bool repeatable = false;
   aclrtStream stream = nullptr;
@@ -114,18 +118,20 @@ class ExecutorImpl {
 
  private:
   class Planner;
+  void take_over(const CachedPlan &cached);
   Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                 aclrtStream on_stream);
   /// Gives the plan to the cache, if it can stand for other calls of the same key.
   void record(const std::shared_ptr<const Plan> &current);
-  void set_found_shape(const FoundShape &found);
+  void set_found_shapes(const FoundShapes &found);
 
   aclOpExecutor *self_;
   std::vector<std::unique_ptr<op::Object>> objects_;
   std::shared_ptr<const Plan> plan_;
   bool adopted_ = false;  ///< the plan is the cache's, or was offered to it
   std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
-  std::vector<size_t> step_launcher_;              ///< launcher of each step
+  std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
+  std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers
   friend struct ::aclOpExecutor;
 };
 

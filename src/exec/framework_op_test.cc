@@ -3,9 +3,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +17,10 @@
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/framework_op.h"
 #include "opdev/make_op_executor.h"
+#include "opdev/op_dfx.h"
+#include "opstrata/cache.h"
+
+using op::internal::AicpuTaskSpace;
 
 namespace l0op {
 OP_TYPE_REGISTER(MemSetV2);
@@ -25,6 +31,25 @@ static aclnnStatus Fill(const aclTensorList *tensors, const aclIntArray *integer
   const aclTensor *first = (*tensors)[0];
   return ADD_TO_LAUNCHER_LIST_AICORE(MemSetV2, OP_INPUT(tensors), OP_OUTPUT(tensors), OP_WORKSPACE(first), OP_ATTR(integers, floats));
 }
+OP_TYPE_REGISTER(TestAdd);
+OP_TYPE_REGISTER(TestNonZero);
+OP_TYPE_REGISTER(IndexPut);
+OP_TYPE_REGISTER(DSARandomUniform);
+
+static aclnnStatus Add(const aclTensor *x1, const aclTensor *x2, const aclTensor *y, aclOpExecutor *executor) {
+  return ADD_TO_LAUNCHER_LIST_AICORE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(y));
+}
+static aclnnStatus AddAttrs(AicpuTaskSpace &space, const aclTensor *x, const aclTensor *y, int64_t axis, aclOpExecutor *executor) {
+  return ADD_TO_LAUNCHER_LIST_AICPU(TestAttrs, OP_ATTR_NAMES({"axis"}), OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(axis));
+}
+static aclnnStatus PutInPlace(AicpuTaskSpace &space, const aclTensor *self, const aclTensor *values, const aclTensor *masks,
+                              const aclTensor *indices, const aclTensor *out, aclOpExecutor *executor) {
+  const bool accumulate = true;
+  return ADD_TO_LAUNCHER_LIST_AICPU(IndexPut, OP_ATTR_NAMES({"accumulate"}), OP_INPUT(self, values, masks, indices), OP_OUTPUT(out), OP_ATTR(accumulate));
+}
+static void Random(const aclTensor *count, const aclTensor *seed, const aclTensor *out, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out));
+}
 static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(NonFiniteCheck, OP_INPUT(tensors), OP_OUTPUT(flag));
 }
@@ -33,7 +58,6 @@ static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, ac
 namespace {
 
 using exec_test::float_tensor;
-using op::internal::AicpuTaskSpace;
 
 struct TensorDeleter {
   void operator()(aclTensor *tensor) const { aclDestroyTensor(tensor); }
@@ -180,7 +204,138 @@ TEST_F(FrameworkOpTest, ReferencesAndHostInputSizes) {
   EXPECT_EQ(space.CalcHostInputDataSize({bytes, nullptr, bytes}, 4), 8U);
 }
 
+aclTensor *int_tensor(std::vector<int64_t> &values) {
+  const auto size = static_cast<int64_t>(values.size());
+  return aclCreateTensor(&size, 1, ACL_INT64, nullptr, 0, ACL_FORMAT_ND, &size, 1, values.data());
+}
+
+TEST_F(FrameworkOpTest, ParametersUpdatedInPlaceShareTheStorageOfTheirPartner) {
+  AicpuTaskSpace space("IndexPut");
+  space.SetRef(0);
+  space.SetRef(0, false);
+  std::vector<float> self{1, 2, 3, 4}, values{10, 20}, after(4);
+  std::vector<int64_t> masks{1}, indices{1, 3};
+  const auto selfRef = own(float_tensor(self)), value = own(float_tensor(values)), result = own(float_tensor(after));
+  const auto mask = own(int_tensor(masks)), index = own(int_tensor(indices));
+  {
+    auto unique = CREATE_EXECUTOR();
+    aclTensor *out = unique->AllocTensor(op::Shape({4}), ge::DT_FLOAT);
+    ASSERT_EQ(l0op::PutInPlace(space, selfRef.get(), value.get(), mask.get(), index.get(), out, unique.get()), ACLNN_SUCCESS);
+    EXPECT_FALSE(out->IsFromWorkspace());
+    EXPECT_EQ(out->GetStorageAddr(), self.data()) << "it lies where its partner lies";
+    // A launch behind it reads the updated memory.
+    ASSERT_EQ(l0op::Add(out, out, result.get(), unique.get()), ACLNN_SUCCESS);
+    // Only the scratch of the second kernel is placed.
+    EXPECT_EQ(unique->GetWorkspaceSize(), (16U + 32 + 511) / 512 * 512);
+    ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+  }
+  EXPECT_EQ(self, (std::vector<float>{1, 12, 3, 24})) << "updated in place";
+  EXPECT_EQ(after, (std::vector<float>{2, 24, 6, 48}));
+  // Both in the workspace: one place for the two.
+  auto unique = CREATE_EXECUTOR();
+  aclTensor *first = unique->AllocTensor(op::Shape({4}), ge::DT_FLOAT);
+  aclTensor *out = unique->AllocTensor(op::Shape({4}), ge::DT_FLOAT);
+  ASSERT_EQ(l0op::Add(selfRef.get(), selfRef.get(), first, unique.get()), ACLNN_SUCCESS);
+  ASSERT_EQ(l0op::PutInPlace(space, first, value.get(), mask.get(), index.get(), out, unique.get()), ACLNN_SUCCESS);
+  ASSERT_EQ(l0op::Add(out, out, result.get(), unique.get()), ACLNN_SUCCESS);
+  constexpr uint64_t kTensor = (16 + 32 + 511) / 512 * 512;
+  EXPECT_EQ(unique->GetWorkspaceSize(), 2 * kTensor) << "the shared tensor and one scratch";
+  ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+  EXPECT_EQ(after, (std::vector<float>{4, 68, 12, 136})) << "2 * (2 * self, with 10 and 20 added)";
+}
+
+TEST_F(FrameworkOpTest, RandomEnginesLaunchAndKeepTheirRefusal) {
+  std::vector<int64_t> count{3}, seed{40};
+  std::vector<float> found(3);
+  const auto n = own(int_tensor(count)), s = own(int_tensor(seed)), out = own(float_tensor(found));
+  {
+    auto unique = CREATE_EXECUTOR();
+    l0op::Random(n.get(), s.get(), out.get(), unique.get());
+    unique->GetWorkspaceSize();
+    EXPECT_EQ(unique->SetRepeatable(), ACLNN_ERR_INNER) << "a random engine drops cache and repetition";
+    EXPECT_NE(std::string(aclGetRecentErrMsg()).find("DSARandomUniform"), std::string::npos);
+    ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+    EXPECT_EQ(found, (std::vector<float>{40, 41, 42}));
+  }
+  // The macro is a statement without a value: its refusal comes with what follows.
+  auto unique = CREATE_EXECUTOR();
+  l0op::Random(n.get(), out.get(), out.get(), unique.get());
+  EXPECT_EQ(unique->GetWorkspaceSize(), 0U);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("seed: "), std::string::npos);
+  EXPECT_EQ(run(unique), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("seed: "), std::string::npos);
+}
+
+TEST_F(FrameworkOpTest, LaunchersOfOtherEnginesNeedAllTheirParts) {
+  auto unique = CREATE_EXECUTOR();
+  EXPECT_EQ(unique->AddToKernelLauncherListDvpp(1, nullptr, nullptr), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("launcher"), std::string::npos);
+  EXPECT_EQ(unique->AddToKernelLauncherListAiCpu(1, nullptr, nullptr), ACLNN_ERR_PARAM_NULLPTR);
+  op::OpArgList none{};
+  EXPECT_EQ(unique->AddToKernelLauncherListCopyTask(1, nullptr, none, none, none), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_EQ(op::internal::BuildGraph(nullptr, 1, none, none, none), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_EQ(unique->SetRepeatable(), ACLNN_ERR_INNER) << "the AI CPU form has abandoned repetition";
+  (void)aclGetRecentErrMsg();
+}
+
+TEST_F(FrameworkOpTest, RequiredParametersThatAreNullAreNamed) {
+  std::vector<float> a(2), c(2);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  auto unique = CREATE_EXECUTOR();
+  EXPECT_EQ(l0op::Add(x.get(), nullptr, y.get(), unique.get()), ACLNN_ERR_PARAM_NULLPTR);
+  std::string text = aclGetRecentErrMsg();
+  EXPECT_NE(text.find("TestAdd"), std::string::npos) << text;
+  EXPECT_NE(text.find("x2"), std::string::npos) << text;
+  EXPECT_EQ(l0op::Add(x.get(), x.get(), nullptr, unique.get()), ACLNN_ERR_PARAM_NULLPTR);
+  text = aclGetRecentErrMsg();
+  EXPECT_NE(text.find("addOut"), std::string::npos) << text;
+  // Executors of both names of the function.
+  aclOpExecutor *executor = nullptr;
+  unique.ReleaseTo(&executor);
+  EXPECT_EQ(aclDestroyOpExecutor(executor), ACLNN_SUCCESS);
+  EXPECT_EQ(aclDestroyOpExecutor(executor), ACLNN_ERR_INNER);
+  EXPECT_EQ(aclDestroyOpExecutor(nullptr), ACLNN_ERR_INNER_NULLPTR);
+  (void)aclGetRecentErrMsg();
+}
+
+TEST_F(FrameworkOpTest, RefusedLaunchesLeaveNothing) {
+  std::vector<float> a(5), c(5);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  AicpuTaskSpace space("TestAttrs");
+  space.SetRef(0);
+  space.SetRef(0, false);
+  const auto tasks = [] {
+    opstrata_cache_statistics_t now;
+    EXPECT_EQ(opstrata_cache_statistics(&now, sizeof(now)), ACLNN_SUCCESS);
+    return now.tasks;
+  };
+  const uint64_t before = tasks();
+  auto unique = CREATE_EXECUTOR();
+  aclTensor *unshaped = unique->AllocTensor(ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND);
+  EXPECT_NE(l0op::AddAttrs(space, x.get(), unshaped, 1, unique.get()), ACLNN_SUCCESS);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("INFER_SHAPE"), std::string::npos);
+  EXPECT_EQ(tasks(), before) << "no task stays";
+  EXPECT_TRUE(unshaped->IsFromWorkspace()) << "the output was not moved to its partner";
+  EXPECT_EQ(unique->GetWorkspaceSize(), 0U) << "no launch stays";
+  // The same executor goes on as if nothing had been.
+  ASSERT_EQ(l0op::AddAttrs(space, x.get(), y.get(), 7, unique.get()), ACLNN_SUCCESS);
+  ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+  EXPECT_EQ(c[0], 7.0F);
+  EXPECT_EQ(tasks(), before + 1);
+}
+
 TEST_F(FrameworkOpTest, InitAndReselect) {
+  const std::string folder = ::testing::TempDir();
+  const auto option_after = [&](const std::string &text) {
+    std::ofstream(folder + "aclnn_init.json") << text;
+    EXPECT_EQ(aclnnInit((folder + "aclnn_init.json").c_str()), 0) << text;
+    int64_t value = -1;
+    return aclrtGetSysParamOpt(ACL_OPT_ENABLE_DEBUG_KERNEL, &value) == ACL_SUCCESS ? value : -1;
+  };
+  // Malformed files and other values are as good as none.
+  for (const char *text : {"", "{", "[]", R"({"op_debug_config": 3})", R"({"op_debug_config": {"enable_debug_kernel": "off"}})"}) EXPECT_EQ(option_after(text), -1) << text;
+  EXPECT_EQ(option_after(R"({"op_debug_config": {"enable_debug_kernel": "on"}})"), 1);
+  (void)aclGetRecentErrMsg();
   EXPECT_EQ(aclnnInit(nullptr), 0);
   EXPECT_EQ(aclnnInit("no such file.json"), 0);
   EXPECT_EQ(aclnnReselectStaticKernelWithPath(nullptr), 161001);
@@ -212,6 +367,84 @@ TEST_F(FrameworkOpTest, DumpWritesNumpyFiles) {
   EXPECT_EQ((text.size() - 16) % 64, 0U);
   EXPECT_EQ(text.substr(text.size() - 16), std::string(reinterpret_cast<const char *>(a.data()), 16));
   aclDestroyTensor(tensors[0]);
+}
+
+// --- What happens around phase two ---------------------------------------------------------------------------------------
+
+aclnnStatus aclnnDumpedGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_t *workspaceSize, aclOpExecutor **executor) {
+  L2_DFX_PHASE_1(aclnnDumped, DFX_IN(x), DFX_OUT(y));
+  auto unique = CREATE_EXECUTOR();
+  CHECK_RET(l0op::Add(x, x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
+  *workspaceSize = unique->GetWorkspaceSize();
+  unique.ReleaseTo(executor);
+  return ACLNN_SUCCESS;
+}
+
+/// The files of a folder, by name, each with its last bytes as floats.
+std::map<std::string, std::vector<float>> dumped(const std::string &folder, size_t count) {
+  std::map<std::string, std::vector<float>> files;
+  for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::vector<float> values(count);
+    EXPECT_GE(text.size(), 4 * count);
+    std::memcpy(values.data(), text.data() + text.size() - 4 * count, 4 * count);
+    files[entry.path().filename().string()] = values;
+  }
+  return files;
+}
+
+TEST_F(FrameworkOpTest, PhaseTwoDumpsTheTensorsOfTheCall) {
+  const std::string folder = ::testing::TempDir() + "exec_dump_of_calls";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::vector<float> a{1, 2}, c{-1, -1};
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  setenv("OPSTRATA_DUMP_DIR", folder.c_str(), 1);
+  for (int i = 0; i < 2; ++i) {
+    uint64_t size = 0;
+    aclOpExecutor *executor = nullptr;
+    ASSERT_EQ(aclnnDumpedGetWorkspaceSize(x.get(), y.get(), &size, &executor), ACLNN_SUCCESS);
+    EXPECT_FALSE(executor->GetOpExecCache()->IsUsable()) << "dumped calls are not cached (opdev-api 2.24)";
+    std::vector<uint8_t> memory(size + 64);
+    ASSERT_EQ(CommonOpExecutorRun(memory.data(), size, executor, stream), ACLNN_SUCCESS);
+    ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  }
+  unsetenv("OPSTRATA_DUMP_DIR");
+  const auto files = dumped(folder, 2);
+  ASSERT_EQ(files.size(), 4U);
+  for (const auto &[name, values] : files) {
+    EXPECT_NE(name.find("aclnnDumpedGetWorkspaceSize"), std::string::npos) << name;
+    EXPECT_EQ(values, name.find(".input.0") != std::string::npos ? (std::vector<float>{1, 2}) : (std::vector<float>{2, 4})) << name;
+  }
+}
+
+TEST_F(FrameworkOpTest, OverflowCheckOfAStreamDumpsTheOperator) {
+  const std::string folder = ::testing::TempDir() + "exec_overflow";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const float inf = std::numeric_limits<float>::infinity();
+  const auto call = [&](float value) {
+    std::vector<float> a{1, value}, c(2);
+    const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+    auto unique = CREATE_EXECUTOR();
+    EXPECT_EQ(l0op::Add(x.get(), x.get(), y.get(), unique.get()), ACLNN_SUCCESS);
+    EXPECT_EQ(run(unique), ACLNN_SUCCESS) << "the check changes no result";
+  };
+  setenv("OPSTRATA_DUMP_DIR", folder.c_str(), 1);
+  call(inf);
+  EXPECT_TRUE(std::filesystem::is_empty(folder)) << "off unless the stream asks for it";
+  aclrtStreamAttrValue value = {};
+  value.overflowSwitch = 1;
+  ASSERT_EQ(aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK, &value), ACL_SUCCESS);
+  call(3.0F);
+  EXPECT_TRUE(std::filesystem::is_empty(folder)) << "finite";
+  call(inf);
+  unsetenv("OPSTRATA_DUMP_DIR");
+  const auto files = dumped(folder, 2);
+  ASSERT_EQ(files.size(), 1U);
+  EXPECT_EQ(files.begin()->first.rfind("overflow.TestAdd.", 0), 0U) << files.begin()->first;
+  EXPECT_EQ(files.begin()->second, (std::vector<float>{2, inf}));
 }
 
 }  // namespace

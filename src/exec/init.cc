@@ -1,16 +1,38 @@
 // Start and end of single-operator execution (opdev-api section 2.31).
+#include <simdjson.h>
+
 #include <cstdlib>
+#include <exception>
 #include <memory>
+#include <string_view>
 
 #include "aclnn/aclnn_base.h"
 #include "aicpu/kernel_registry.h"
+#include "device/stream.h"
 #include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "proto/prototype.h"
 
-aclnnStatus aclnnInit(const char *) {
-  // Everything else initialises on first use; the configuration's only key (debug kernels) means nothing on the CPU.
+namespace {
+/// Whether the configuration asks for debug kernels. A file that is missing or no such JSON asks for nothing.
+bool wants_debug_kernels(const char *path) {
+  if (path == nullptr || *path == '\0') return false;
+  simdjson::dom::parser parser;
+  simdjson::dom::element root;
+  std::string_view value;
+  return parser.load(path).get(root) == simdjson::SUCCESS && root.is_object() &&
+         root["op_debug_config"]["enable_debug_kernel"].get(value) == simdjson::SUCCESS && value == "on";
+}
+}  // namespace
+
+aclnnStatus aclnnInit(const char *configPath) {
+  // Everything else initialises on first use.
+  try {
+    if (wants_debug_kernels(configPath)) opstrata::device::set_system_option(ACL_OPT_ENABLE_DEBUG_KERNEL, 1);
+  } catch (const std::exception &) {
+    // A configuration too large for memory is one that cannot be read.
+  }
   (void)opstrata::proto::load_installed_prototypes();
   (void)opstrata::aicpu::kernel_search_report();
   return OK;

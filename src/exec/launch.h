@@ -66,6 +66,11 @@ OPSTRATA_INTERNAL void destroy(aclOpExecutor *executor);
 /// function is registered.
 OPSTRATA_INTERNAL Status infer_outputs(const OpCall &call);
 
+/// For outputs whose shapes `infer_outputs` left open because they depend on data: sets the largest shapes that the registered
+/// range function allows and adds the parameters to `call.dynamic_shape_outputs`. Phase two then waits for the run and sets the
+/// real shapes. kNotFound without such a function, kInvalid when it sets no bound.
+OPSTRATA_INTERNAL Status bound_outputs(OpCall &call);
+
 /// Sets the data types of output tensors: by the registered function, else, for those of DT_UNDEFINED, by the prototype's symbols.
 /// kNotFound when neither tells the type of an output; the others are set all the same.
 OPSTRATA_INTERNAL Status infer_output_types(const OpCall &call);

@@ -20,6 +20,7 @@ OP_TYPE_REGISTER(TestAdd)
 OP_TYPE_REGISTER(TestSplit);
 OP_TYPE_REGISTER(TestWait);
 OP_TYPE_REGISTER(TestNonZero);
+OP_TYPE_REGISTER(TestToFloat);
 OP_TYPE_REGISTER(TestAttrs);
 OP_TYPE_REGISTER(TestUnknown);
 OP_TYPE_REGISTER(IndexPut);
@@ -87,6 +88,11 @@ static aclnnStatus AddNonZero(const aclTensor *x, aclTensor *y, aclTensor *shape
 static aclnnStatus AddNonZeroOnCpu(const aclTensor *x, aclTensor *y, aclOpExecutor *executor) {
   static op::internal::AicpuTaskSpace space("TestNonZero", ge::DEPEND_SHAPE_RANGE);
   return ADD_TO_LAUNCHER_LIST_AICPU(TestNonZero, OP_ATTR_NAMES(), OP_INPUT(x), OP_OUTPUT(y));
+}
+static aclTensor *ToFloat(const aclTensor *x, float add, aclOpExecutor *executor) {
+  aclTensor *y = executor->AllocTensor(ge::DT_FLOAT, x->GetStorageFormat(), x->GetOriginalFormat());
+  if (INFER_SHAPE(TestToFloat, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(add)) != ACLNN_SUCCESS) return nullptr;
+  return ADD_TO_LAUNCHER_LIST_AICORE(TestToFloat, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(add)) == ACLNN_SUCCESS ? y : nullptr;
 }
 }  // namespace l0op
 
@@ -698,6 +704,45 @@ TEST_F(LaunchTest, DependShapeRangeTaskReportsItsShape) {
   EXPECT_EQ(y->GetViewShape(), op::Shape({2})) << "the kernel was redirected to the user's tensor";
   EXPECT_EQ(found[0], 1);
   EXPECT_EQ(found[1], 2);
+}
+
+TEST_F(LaunchTest, StepsBehindADependShapeRangeTaskSeeTheRealShape) {
+  const int64_t five = 5;
+  std::vector<float> c(5, -1.0F), d(5, -1.0F);
+  for (const bool by_out_shape : {false, true}) {
+    for (const auto &[a, expected] : {std::pair<std::vector<float>, std::vector<float>>{{0, 5, 6, 0, 9}, {1, 2, 4}}, {{0, 0, 0, 0, 0}, {}}}) {
+      std::vector<float> values = a;
+      std::vector<int64_t> found_shape(9, -1);
+      const int64_t nine = 9;
+      const auto x = own(float_tensor(values)), out = own(float_tensor(c)), twice = own(float_tensor(d));
+      const auto shape = own(aclCreateTensor(&nine, 1, ACL_INT64, nullptr, 0, ACL_FORMAT_ND, &nine, 1, found_shape.data()));
+      std::fill(c.begin(), c.end(), -1.0F);
+      std::fill(d.begin(), d.end(), -1.0F);
+      auto unique = CREATE_EXECUTOR();
+      aclOpExecutor *executor = unique.get();
+      aclTensor *positions = executor->AllocTensor(op::Shape({five}), ge::DT_INT64);
+      ASSERT_EQ(by_out_shape ? l0op::AddNonZero(x.get(), positions, shape.get(), executor) : l0op::AddNonZeroOnCpu(x.get(), positions, executor),
+                ACLNN_SUCCESS);
+      // A view of the whole, as Contiguous gives it, has the shape of the whole.
+      const aclTensor *view = executor->CreateView(positions, op::Shape({five}), 0);
+      const aclTensor *first = l0op::ToFloat(view, 0.0F, executor);
+      ASSERT_NE(first, nullptr);
+      redirect(executor, first, out.get());
+      const aclTensor *second = l0op::TestAdd(first, first, 1.0F, executor);
+      ASSERT_NE(second, nullptr);
+      redirect(executor, second, twice.get());
+      executor->GetWorkspaceSize();
+      unique.ReleaseTo(&executor);
+      ASSERT_EQ(run(executor), ACLNN_SUCCESS) << message();
+      const auto count = static_cast<int64_t>(expected.size());
+      EXPECT_EQ(out->GetViewShape(), op::Shape({count}));
+      EXPECT_EQ(twice->GetViewShape(), op::Shape({count}));
+      for (size_t i = 0; i < c.size(); ++i) {
+        EXPECT_EQ(c[i], i < expected.size() ? expected[i] : -1.0F) << "nothing is written beyond the real shape";
+        EXPECT_EQ(d[i], i < expected.size() ? 2 * expected[i] : -1.0F);
+      }
+    }
+  }
 }
 
 // --- The interface for the rooms above ----------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@
 #include <span>
 
 #include "exec/executor_impl.h"
+#include "exec/kernel_action.h"
 #include "exec/op_types.h"
 #include "exec/report.h"
-#include "exec/values.h"
 #include "opdev/format_utils.h"
 #include "opdev/shape_utils.h"
 #include "proto/prototype.h"
@@ -45,50 +45,6 @@ bool same_tensors(const aicpu::CallDesc &a, const aicpu::CallDesc &b) {
   return same(a.inputs, b.inputs) && same(a.outputs, b.outputs);
 }
 
-/// The tensor of OP_OUTSHAPE: 9 values per listed output, its rank and up to 8 dimensions (opdev-api section 3.3).
-struct OutShapeTensor {
-  static constexpr size_t kSlots = 9;
-  ge::DataType type = ge::DT_INT64;
-  std::vector<uint32_t> outputs;  ///< instances
-
-  void write(void *to, const aicpu::CallDesc &desc, const aicpu::OutputShapes &found) const {
-    std::vector<int64_t> values;
-    for (const uint32_t output : outputs) {
-      const auto real = std::find_if(found.begin(), found.end(), [output](const auto &f) { return f.first == output; });
-      const std::vector<int64_t> &shape = real == found.end() ? desc.outputs[output].shape : real->second;
-      values.push_back(static_cast<int64_t>(shape.size()));
-      for (size_t i = 0; i + 1 < kSlots; ++i) values.push_back(i < shape.size() ? shape[i] : 0);
-    }
-    (void)convert_values(to, type, values.data(), ge::DT_INT64, values.size());
-  }
-};
-
-/// Runs a prepared kernel; with an OP_OUTSHAPE tensor, which is one output more than the kernel has, fills that too.
-class KernelAction final : public StepAction {
- public:
-  KernelAction(std::shared_ptr<const aicpu::PreparedKernel> kernel, std::optional<OutShapeTensor> out_shape)
-      : kernel_(std::move(kernel)), out_shape_(std::move(out_shape)) {}
-  uint64_t scratch_bytes() const override { return kernel_->scratch_bytes(); }
-  Status run(const StepBinding &binding) const override {
-    aicpu::OutputShapes found;
-    aicpu::RunBinding run;
-    run.inputs = binding.inputs;
-    run.outputs = std::span(binding.outputs).first(kernel_->desc().outputs.size());
-    run.scratch = binding.scratch;
-    run.shapes = out_shape_ ? &found : binding.shapes;
-    OPSTRATA_TRY(kernel_->run(run));
-    if (out_shape_) {
-      out_shape_->write(binding.outputs.back(), kernel_->desc(), found);
-      if (binding.shapes != nullptr) *binding.shapes = std::move(found);
-    }
-    return {};
-  }
-
- private:
-  std::shared_ptr<const aicpu::PreparedKernel> kernel_;
-  std::optional<OutShapeTensor> out_shape_;
-};
-
 /// A launch of a CPU kernel. Prepared when it is added, so that refusals belong to phase one, and again when the plan is
 /// made if the description of a tensor has changed since.
 class CpuKernelLauncher final : public op::KernelLauncher {
@@ -106,7 +62,11 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     if (!prepared.ok()) return prepared.status();
     std::optional<OutShapeTensor> out_shape;
     if (call_.out_shape != nullptr) out_shape = OutShapeTensor{call_.out_shape->GetDataType(), reported_outputs()};
-    action_ = std::make_shared<KernelAction>(std::move(*prepared), std::move(out_shape));
+    std::vector<uint32_t> host_inputs;
+    for (uint32_t i = 0; i < desc_.inputs.size(); ++i) {
+      if (desc_.inputs[i].constant != nullptr) host_inputs.push_back(i);
+    }
+    action_ = std::make_shared<KernelAction>(std::move(*prepared), std::move(out_shape), std::move(host_inputs));
     return {};
   }
 
@@ -122,6 +82,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     if (!one_shot_reason_.empty()) return one_shot_reason_;
     return call_.out_shape == nullptr ? "" : "operator " + call_.op_type + " writes its output shapes to a tensor (OP_OUTSHAPE)";
   }
+  bool FindsShapes() const override { return !call_.dynamic_shape_outputs.empty(); }
   uint64_t ScratchBytes() const override { return action_->scratch_bytes(); }
 
   Status Refresh() override {
@@ -137,15 +98,6 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     if (call_.out_shape != nullptr) step.outputs.push_back(tensors.place(call_.out_shape));
     step.reported_outputs = reported_outputs();
     return step;
-  }
-
-  const aclTensor *OutputTensor(uint32_t index) const override {
-    uint32_t position = 0;
-    const aclTensor *found = nullptr;
-    for_each_tensor(call_.outputs, [&](const aclTensor *tensor) {
-      if (position++ == index) found = tensor;
-    });
-    return found;
   }
 
   const OpCall &call() const { return call_; }
@@ -177,6 +129,25 @@ Status check_out_shape(const OpCall &call) {
   if ((type == ge::DT_INT64 || type == ge::DT_INT32 || type == ge::DT_FLOAT) && call.out_shape->Numel() >= needed) return {};
   return fail(Msg::kExecOutShapeTensor, {{"op", call.op_type}, {"type", op::ToString(type).GetString()},
                                      {"elements", call.out_shape->Numel()}, {"needed", needed}});
+}
+
+/// A required parameter that is null, by its name in the prototype.
+Status check_required(const OpCall &call) {
+  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
+  if (prototype == nullptr) return {};
+  const auto missing = [](const CallParameter &parameter) {
+    return !parameter.dynamic && std::find(parameter.tensors.begin(), parameter.tensors.end(), nullptr) != parameter.tensors.end();
+  };
+  const auto refuse = [&](const char *side, const std::string &name) {
+    return fail(Msg::kExecNullArgument, {{"function", "operator " + call.op_type}, {side, name}, {"prototype", prototype->where.to_string()}});
+  };
+  for (size_t i = 0; i < std::min(call.inputs.size(), prototype->inputs.size()); ++i) {
+    if (prototype->inputs[i].kind == proto::InputKind::kRequired && missing(call.inputs[i])) return refuse("input", prototype->inputs[i].name);
+  }
+  for (size_t i = 0; i < std::min(call.outputs.size(), prototype->outputs.size()); ++i) {
+    if (prototype->outputs[i].kind == proto::OutputKind::kRequired && missing(call.outputs[i])) return refuse("output", prototype->outputs[i].name);
+  }
+  return {};
 }
 
 /// Every output needs a shape and device memory before it can be launched.
@@ -215,10 +186,6 @@ infer::TensorInfo tensor_info(const aclTensor &tensor) {
   return info;
 }
 
-infer::AttrValue infer_attr(const aicpu::CallAttrValue &value) {
-  return std::visit([](const auto &v) { return infer::AttrValue(v); }, value);
-}
-
 /// The call as inference sees it, attributes given by position; `outputs` receives its output tensors.
 infer::Node inference_node(const OpCall &call, std::vector<infer::AttrValue> attrs, std::vector<const aclTensor *> &outputs) {
   infer::Node node;
@@ -244,17 +211,19 @@ infer::Node inference_node(const OpCall &call, std::vector<infer::AttrValue> att
   return node;
 }
 
+void set_output_shape(const aclTensor *tensor, const op::Shape &shape) {
+  tensor->SetOriginalShape(shape);
+  tensor->SetStorageShape(storage_shape_of(shape, tensor->GetOriginalFormat(), tensor->GetStorageFormat(), tensor->GetDataType()));
+  const_cast<aclTensor *>(tensor)->SetViewShape(shape);
+}
+
 /// Inference on a call whose attributes are given by position.
 Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
   std::vector<const aclTensor *> outputs;
   infer::Node node = inference_node(call, std::move(attrs), outputs);
   OPSTRATA_TRY(infer::infer_shapes(node));
   for (size_t i = 0; i < outputs.size(); ++i) {
-    auto *tensor = const_cast<aclTensor *>(outputs[i]);
-    const infer::TensorInfo &inferred = node.outputs[i];
-    tensor->SetOriginalShape(inferred.shape);
-    tensor->SetStorageShape(storage_shape_of(inferred.shape, tensor->GetOriginalFormat(), tensor->GetStorageFormat(), tensor->GetDataType()));
-    tensor->SetViewShape(inferred.shape);
+    set_output_shape(outputs[i], node.outputs[i].shape);
   }
   return {};
 }
@@ -263,20 +232,7 @@ Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
 Result<std::vector<infer::AttrValue>> positional_attributes(const OpCall &call) {
   OpCall completed = call;
   OPSTRATA_TRY(complete_attributes(completed));
-  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
-  std::vector<infer::AttrValue> attrs;
-  if (prototype == nullptr) {
-    for (const aicpu::CallAttr &attr : completed.attrs) attrs.push_back(infer_attr(attr.value));
-    return attrs;
-  }
-  for (const proto::AttrDef &def : prototype->attrs) {
-    infer::AttrValue value;
-    for (const aicpu::CallAttr &attr : completed.attrs) {
-      if (attr.name == def.name) value = infer_attr(attr.value);
-    }
-    attrs.push_back(std::move(value));
-  }
-  return attrs;
+  return positional(call.op_type, completed.attrs);
 }
 
 struct ContextDeleter {
@@ -289,6 +245,36 @@ using OwnedContext = std::unique_ptr<op::OpArgContext, ContextDeleter>;
 Status infer_outputs(const OpCall &call) {
   auto attrs = positional_attributes(call);
   return attrs.ok() ? infer_call(call, std::move(*attrs)) : attrs.status();
+}
+
+Status bound_outputs(OpCall &call) {
+  const auto is_open = [](const aclTensor *tensor) {
+    const op::Shape &shape = tensor->GetOriginalShape();
+    for (size_t i = 0; i < shape.GetDimNum(); ++i) {
+      if (shape.GetDim(i) < 0) return true;
+    }
+    return false;
+  };
+  auto attrs = positional_attributes(call);
+  if (!attrs.ok()) return attrs.status();
+  std::vector<const aclTensor *> outputs;
+  const infer::Node node = inference_node(call, std::move(*attrs), outputs);
+  std::vector<infer::ShapeRange> ranges;
+  OPSTRATA_TRY(infer::infer_shape_ranges(node, {}, ranges));
+  size_t instance = 0;
+  for (uint32_t parameter = 0; parameter < call.outputs.size(); ++parameter) {
+    bool depends = false;
+    for (const aclTensor *tensor : call.outputs[parameter].tensors) {
+      if (tensor == nullptr) continue;
+      const infer::ShapeRange &range = ranges[instance++];
+      if (!is_open(tensor)) continue;
+      set_output_shape(tensor, range.max);
+      if (is_open(tensor)) return fail(Msg::kNoShapeRangeInference, {{"op", call.op_type}, {"output", output_name(call, parameter)}, {"max", op::ToString(range.max).GetString()}});
+      depends = true;
+    }
+    if (depends) call.dynamic_shape_outputs.push_back(parameter);
+  }
+  return {};
 }
 
 Status infer_output_types(const OpCall &call) {
@@ -305,6 +291,7 @@ Status infer_output_types(const OpCall &call) {
 
 Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason) {
   ExecutorImpl &impl = ExecutorAccess::impl(executor);
+  OPSTRATA_TRY(check_required(call));
   OPSTRATA_TRY(complete_attributes(call));
   OPSTRATA_TRY(check_outputs(call));
   OPSTRATA_TRY(check_out_shape(call));
@@ -367,32 +354,31 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
 
 namespace {
 /// Test programs redefine the interface's functions, so they share this and do not call each other.
-aclnnStatus add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op::OpArgContext *args, bool one_shot) {
+opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op::OpArgContext *args, bool one_shot) {
   const OwnedContext context(args);
   const std::string &type = op_type_name(op_type);
   if (args == nullptr || !is_live_executor(executor)) {
-    return refused(opstrata::Msg::kExecLauncherNull, {{"op", type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
+    return opstrata::fail(opstrata::Msg::kExecLauncherNull, {{"op", type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
-  const auto add = [&]() -> opstrata::Status {
-    auto call = call_of_arguments(*executor, type, *args);
-    if (!call.ok()) return call.status();
-    auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
-    if (!values.ok()) return values.status();
-    OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
-    const bool abandons = one_shot || call->out_shape != nullptr;
-    OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
-    if (abandons) executor->AbandonCache(true);
-    return {};
-  };
-  return reported(add());
+  auto call = call_of_arguments(*executor, type, *args);
+  if (!call.ok()) return call.status();
+  auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
+  if (!values.ok()) return values.status();
+  OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
+  const bool abandons = one_shot || call->out_shape != nullptr;
+  OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
+  if (abandons) executor->AbandonCache(true);
+  return {};
 }
 }  // namespace
 
 aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecutor *executor, op::OpArgContext *args) {
-  return add_core_launcher(opType, executor, args, false);
+  return reported(add_core_launcher(opType, executor, args, false));
 }
 
 void CreatDSAKernelLauncher(const char *, uint32_t opType, DSA_TASK_TYPE, aclOpExecutor *executor, op::OpArgContext *args) {
-  // Random numbers of the engine are a CPU kernel of the same operator type like any other.
-  (void)add_core_launcher(opType, executor, args, true);
+  // Random numbers of the engine are a CPU kernel of the same operator type like any other. The macro has no value, so a refusal
+  // is also kept for the functions behind it, which have one.
+  opstrata::Status status = add_core_launcher(opType, executor, args, true);
+  if (reported(status) != ACLNN_SUCCESS && is_live_executor(executor)) ExecutorAccess::impl(*executor).refusal = std::move(status);
 }

@@ -45,28 +45,53 @@ Status Binding::check() const {
   return {};
 }
 
-Status Binding::run(std::vector<FoundShape> *found) const {
-  for (size_t index = 0; index < plan_->steps.size(); ++index) {
-    const Step &step = plan_->steps[index];
-    StepBinding binding;
-    for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
-    for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
-    std::shared_ptr<void> own_scratch;  // for a workspace that is less aligned than kernels need
-    binding.scratch = address(step.scratch);
-    if (step.scratch.bytes != 0 && reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0) {
-      own_scratch = make_block(step.scratch.bytes);
-      if (own_scratch == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", step.scratch.bytes}});
-      binding.scratch = own_scratch.get();
+Status Binding::run_step(const Step &step, FoundShapes *found) const {
+  StepBinding binding;
+  for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
+  for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
+  binding.scratch = address(step.scratch);
+  std::shared_ptr<const StepAction> action = step.action;
+  aicpu::OutputShapes shapes;
+  if (found != nullptr && !found->empty()) {
+    aicpu::OutputShapes changed;
+    for (uint32_t i = 0; i < step.inputs.size(); ++i) {
+      const auto real = found->find(step.inputs[i].shape);
+      if (real != found->end()) changed.emplace_back(i, real->second);
     }
-    aicpu::OutputShapes shapes;
-    if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
-    OPSTRATA_TRY(step.action->run(binding));
-    for (auto &[output, shape] : shapes) found->push_back({index, output, std::move(shape)});
+    if (!changed.empty()) {
+      auto reshaped = step.action->reshaped(changed, binding, shapes);
+      if (!reshaped.ok()) return reshaped.status();
+      if (*reshaped != nullptr) action = std::move(*reshaped);
+    }
   }
+  const auto note = [&] {
+    for (auto &[output, shape] : shapes) {
+      if (const int32_t number = step.outputs[output].shape; number >= 0) (*found)[number] = std::move(shape);
+    }
+    shapes.clear();
+  };
+  note();
+  // Memory of its own for a workspace that is less aligned than kernels need, and for a step that needs more than was planned.
+  std::shared_ptr<void> own_scratch;
+  const uint64_t scratch_bytes = action->scratch_bytes();
+  if (scratch_bytes > step.scratch.bytes || (scratch_bytes != 0 && reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0)) {
+    own_scratch = make_block(scratch_bytes);
+    if (own_scratch == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", scratch_bytes}});
+    binding.scratch = own_scratch.get();
+  }
+  if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
+  OPSTRATA_TRY(action->run(binding));
+  note();
+  if (checks_overflow_) (void)check_overflow(plan_->name, step, binding.outputs);
   return {};
 }
 
-Status Binding::enqueue(aclrtStream stream, std::shared_ptr<std::vector<FoundShape>> found) && {
+Status Binding::run(FoundShapes *found) const {
+  for (const Step &step : plan_->steps) OPSTRATA_TRY(run_step(step, found));
+  return {};
+}
+
+Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) && {
   OPSTRATA_TRY(check());
   std::string label = plan_->name;
   return device::enqueue(stream, device::Task(std::move(label), [binding = std::move(*this), found = std::move(found)] {

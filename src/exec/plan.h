@@ -7,13 +7,16 @@
 #define OPSTRATA_SRC_EXEC_PLAN_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "acl/acl_base_rt.h"
 #include "aicpu/kernel_registry.h"
 #include "base/status.h"
+#include "graph/types.h"
 
 namespace opstrata::exec {
 
@@ -22,6 +25,11 @@ struct TensorPlace {
   int32_t storage = -1;
   int64_t offset = 0;
   uint64_t bytes = 0;  ///< what the step may touch
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  int64_t elements = 0;  ///< of a contiguous tensor; 0 for others
+  /// Contiguous tensors of one place and shape have one number: a shape that a run finds for one of them is that of all. -1 in
+  /// plans whose shapes are all known, and for views that a real shape does not tell.
+  int32_t shape = -1;
 };
 
 /// How a storage gets its address.
@@ -52,6 +60,11 @@ class StepAction {
   virtual ~StepAction() = default;
   virtual Status run(const StepBinding &binding) const = 0;
   virtual uint64_t scratch_bytes() const { return 0; }
+  /// The step on `inputs` whose real shapes (instance, shape) are not those of the plan. `outputs` receives the output shapes that
+  /// follow from them. Null: the step does not depend on shapes.
+  virtual Result<std::shared_ptr<const StepAction>> reshaped(const aicpu::OutputShapes &, const StepBinding &, aicpu::OutputShapes &) const {
+    return std::shared_ptr<const StepAction>();
+  }
 };
 
 struct Step {
@@ -63,12 +76,8 @@ struct Step {
   std::vector<uint32_t> reported_outputs;
 };
 
-/// A real output shape that a run found: output `output` of step `step`.
-struct FoundShape {
-  size_t step;
-  uint32_t output;
-  std::vector<int64_t> shape;
-};
+/// Real shapes that a run found, by the numbers of TensorPlace::shape.
+using FoundShapes = std::map<int32_t, std::vector<int64_t>>;
 
 struct Plan {
   std::string name;  ///< the API function, for messages
@@ -84,27 +93,33 @@ struct Plan {
 class Binding {
  public:
   /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
-  /// `own_workspace` keeps a workspace alive that the caller does not own.
+  /// `own_workspace` keeps a workspace alive that the caller does not own. `checks_overflow`: check_overflow behind every step.
   Binding(std::shared_ptr<const Plan> plan, void *workspace, std::vector<void *> user_addresses,
-          std::shared_ptr<void> own_workspace = nullptr)
+          std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false)
       : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)),
-        own_workspace_(std::move(own_workspace)) {}
+        own_workspace_(std::move(own_workspace)), checks_overflow_(checks_overflow) {}
 
   /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
-  Status enqueue(aclrtStream stream, std::shared_ptr<std::vector<FoundShape>> found) &&;
+  Status enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) &&;
   /// Whether every tensor that a step touches has an address. kNull names the first that has none.
   Status check() const;
   /// Runs all steps on this thread and stops at the first failure.
-  Status run(std::vector<FoundShape> *found) const;
+  Status run(FoundShapes *found) const;
 
  private:
   uint8_t *address(const TensorPlace &place) const;
+  Status run_step(const Step &step, FoundShapes *found) const;
 
   std::shared_ptr<const Plan> plan_;
   uint8_t *workspace_;
   std::vector<void *> user_addresses_;
   std::shared_ptr<void> own_workspace_;
+  bool checks_overflow_;
 };
+
+/// The check for infinities and NaNs behind a step (opdev-api section 2.27): a floating-point output that holds one is named in
+/// the log and dumped (OPSTRATA_DUMP_DIR). Diagnostic only; it changes no result. Returns the first such output, -1 for none.
+int check_overflow(const std::string &api, const Step &step, std::span<void *const> outputs);
 
 /// A block of device memory of the executor's own, 64-byte aligned; null when memory is exhausted.
 std::shared_ptr<void> make_block(uint64_t bytes);

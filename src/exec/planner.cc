@@ -7,7 +7,9 @@
 #include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
+#include "opdev/format_utils.h"
 #include "opdev/shape_utils.h"
+#include "opdev/tensor_view_utils.h"
 
 namespace opstrata::exec {
 
@@ -59,8 +61,9 @@ Status ExecutorImpl::check_output_writer(const OpCall &call) const {
 /// Collects the storages that the steps refer to.
 class ExecutorImpl::Planner final : public PlanTensors {
  public:
-  Planner(const ExecutorImpl &impl, Plan &plan, std::vector<const aclStorage *> &user_storages)
-      : plan_(plan), user_storages_(user_storages) {
+  Planner(ExecutorImpl &impl, Plan &plan)
+      : plan_(plan), user_storages_(impl.user_storages_), shape_tensors_(impl.shape_tensors_),
+        numbers_shapes_(std::any_of(impl.launchers.begin(), impl.launchers.end(), [](const auto &launcher) { return launcher->FindsShapes(); })) {
     // A redirected tensor lies in the tensor that it was redirected to, in whatever storage that is.
     for (const auto &[out, middle] : impl.relations) {
       if (out->GetStorage() != middle->GetStorage()) aliases_[middle->GetStorage()] = out->GetStorage();
@@ -89,6 +92,9 @@ class ExecutorImpl::Planner final : public PlanTensors {
     }
     place.offset = op::CalcShapeBytes(elements, tensor->GetDataType(), true);
     place.bytes = tensor->IsEmpty() ? 0 : reach_bytes(*tensor);
+    place.dtype = tensor->GetDataType();
+    if (op::IsContiguous(tensor)) place.elements = op::IsPrivateFormat(tensor->GetStorageFormat()) ? tensor->Size() : tensor->Numel();
+    if (numbers_shapes_ && tensor->GetPlacement() != gert::kOnHost) place.shape = shape_number(*tensor, place);
     return place;
   }
 
@@ -96,6 +102,17 @@ class ExecutorImpl::Planner final : public PlanTensors {
   int32_t add(StoragePlace place) {
     plan_.storages.push_back(std::move(place));
     return static_cast<int32_t>(plan_.storages.size() - 1);
+  }
+  /// Tensors that describe the same bytes in the same way have the same number.
+  int32_t shape_number(const aclTensor &tensor, const TensorPlace &place) {
+    if (op::IsPrivateFormat(tensor.GetStorageFormat()) || !op::IsContiguous(&tensor)) return -1;
+    std::vector<int64_t> description{place.storage, place.offset, static_cast<int64_t>(tensor.GetDataType())};
+    for (size_t i = 0; i < tensor.GetViewShape().GetDimNum(); ++i) description.push_back(tensor.GetViewShape().GetDim(i));
+    const auto [known, is_new] = shape_numbers_.emplace(std::move(description), static_cast<int32_t>(shape_tensors_.size()));
+    if (is_new) shape_tensors_.emplace_back();
+    auto &tensors = shape_tensors_[static_cast<size_t>(known->second)];
+    if (std::find(tensors.begin(), tensors.end(), &tensor) == tensors.end()) tensors.push_back(&tensor);
+    return known->second;
   }
   int32_t user(const aclStorage *storage) {
     StoragePlace place;
@@ -117,17 +134,21 @@ class ExecutorImpl::Planner final : public PlanTensors {
 
   Plan &plan_;
   std::vector<const aclStorage *> &user_storages_;
+  std::vector<std::vector<const aclTensor *>> &shape_tensors_;
+  const bool numbers_shapes_;
+  std::map<std::vector<int64_t>, int32_t> shape_numbers_;
   StorageAliases aliases_;
   std::map<const aclStorage *, int32_t> index_;
 };
 
 Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   if (plan_ != nullptr) return plan_;
+  if (!refusal.ok()) return refusal;
   auto plan = std::make_shared<Plan>();
   plan->name = name;
   user_storages_.clear();
-  step_launcher_.clear();
-  Planner planner(*this, *plan, user_storages_);
+  shape_tensors_.clear();
+  Planner planner(*this, *plan);
 
   for (const auto &launcher : launchers) OPSTRATA_TRY(launcher->Refresh());
   for (GraphNode &node : graph.nodes()) node.scratch_bytes = launchers[node.position]->ScratchBytes();
@@ -157,7 +178,11 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     }
     plan->reports_shapes |= !step->reported_outputs.empty();
     plan->steps.push_back(std::move(*step));
-    step_launcher_.push_back(i);
+  }
+  if (plan->reports_shapes) {
+    // The user's tensors learn the shapes too, also those that a kernel's output was redirected to.
+    for (const auto &[out, middle] : relations) (void)planner.place(middle), (void)planner.place(out);
+    for (const aclTensor *tensor : outputs) (void)planner.place(tensor);
   }
   plan->user_slots = user_storages_.size();
   plan->kept = kept;
@@ -194,15 +219,16 @@ Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
 Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                             aclrtStream on_stream) {
   if (current->steps.empty()) return {};
-  std::vector<void *> addresses;
+  std::vector<void *> addresses = user_addresses_;
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
-  const auto found = current->reports_shapes ? std::make_shared<std::vector<FoundShape>>() : nullptr;
-  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses), std::move(own_workspace)).enqueue(on_stream, found));
+  const auto found = current->reports_shapes ? std::make_shared<FoundShapes>() : nullptr;
+  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses), std::move(own_workspace), device::checks_overflow(on_stream))
+                   .enqueue(on_stream, found));
   record(current);
   if (found == nullptr) return {};
   // The real shapes are part of the result, so this phase two has to wait for the run.
   OPSTRATA_TRY(device::synchronize(on_stream));
-  for (const FoundShape &shape : *found) set_found_shape(shape);
+  set_found_shapes(*found);
   return {};
 }
 
@@ -228,29 +254,38 @@ void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
 void ExecutorImpl::adopt(const CachedPlan &cached) {
   std::vector<const aclTensor *> tensors = inputs;
   tensors.insert(tensors.end(), outputs.begin(), outputs.end());
+  take_over(cached);
+  for (const size_t tensor : cached.tensor_of_slot) user_storages_.push_back(tensors[tensor]->GetStorage());
+}
+
+bool ExecutorImpl::adopt(const CachedPlan &cached, const std::vector<void *> &tensor_addresses) {
+  for (const size_t tensor : cached.tensor_of_slot) {
+    if (tensor >= tensor_addresses.size()) return false;
+    user_addresses_.push_back(tensor_addresses[tensor]);
+  }
+  take_over(cached);
+  repeat_forbidden_by = "its addresses are those of one call of the framework adapter";
+  return true;
+}
+
+void ExecutorImpl::take_over(const CachedPlan &cached) {
   plan_ = cached.plan;
   workspace_offsets = cached.workspace_offsets;
-  for (const size_t tensor : cached.tensor_of_slot) user_storages_.push_back(tensors[tensor]->GetStorage());
   adopted_ = true;
   plan_key.clear();
   if (cached.key_is_hidden) hide_key();
   cache->SetUsable(true);
 }
 
-void ExecutorImpl::set_found_shape(const FoundShape &found) {
-  const aclTensor *output = launchers[step_launcher_[found.step]]->OutputTensor(found.output);
-  if (output == nullptr) return;
-  op::Shape shape;
-  op::ToShape(found.shape.data(), found.shape.size(), shape);
-  const auto set = [&shape](const aclTensor *tensor) {
-    tensor->SetOriginalShape(shape);
-    tensor->SetStorageShape(shape);
-    const_cast<aclTensor *>(tensor)->SetViewShape(shape);
-  };
-  set(output);
-  // A kernel that was redirected to the user's tensor has found the shape of that one.
-  for (const auto &[out, middle] : relations) {
-    if (middle == output) set(out);
+void ExecutorImpl::set_found_shapes(const FoundShapes &found) {
+  for (const auto &[number, dims] : found) {
+    op::Shape shape;
+    op::ToShape(dims.data(), dims.size(), shape);
+    for (const aclTensor *tensor : shape_tensors_[static_cast<size_t>(number)]) {
+      tensor->SetOriginalShape(shape);
+      tensor->SetStorageShape(shape);
+      const_cast<aclTensor *>(tensor)->SetViewShape(shape);
+    }
   }
 }
 

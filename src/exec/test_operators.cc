@@ -33,6 +33,18 @@ REG_OP(TestNonZero)
     .OUTPUT(y, TensorType({DT_INT64}))
     .OP_END_FACTORY_REG(TestNonZero)
 
+REG_OP(DSARandomUniform)
+    .INPUT(count, TensorType({DT_INT64}))
+    .INPUT(seed, TensorType({DT_INT64}))
+    .OUTPUT(out, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(DSARandomUniform)
+
+REG_OP(TestToFloat)
+    .INPUT(x, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(add, Float, 0.0)
+    .OP_END_FACTORY_REG(TestToFloat)
+
 REG_OP(TestAttrs)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
@@ -79,6 +91,7 @@ IMPL_OP_INFERSHAPE(TestAdd).InferShape(same_as_first);
 IMPL_OP_INFERSHAPE(TestSplit).InferShape(halves);
 IMPL_OP_INFERSHAPE(TestWait).InferShape(same_as_first);
 IMPL_OP_INFERSHAPE(TestNonZero).InferShape(same_as_first);
+IMPL_OP_INFERSHAPE(TestToFloat).InferShape(same_as_first);
 IMPL_OP_INFERSHAPE(TestAttrs).InferShape(same_as_first);
 IMPL_OP_INFERSHAPE(IndexPut).InferShape(same_as_first);
 IMPL_OP_INFERSHAPE(Gelu).InferShape(same_as_first);
@@ -141,6 +154,27 @@ State prepare_non_zero(opstrata::PrepareContext &ctx) {
   });
 }
 
+/// Writes as many elements as the shape has that it was prepared for.
+State prepare_to_float(opstrata::PrepareContext &ctx) {
+  const int64_t n = ctx.input(0)->elements;
+  if (n != ctx.output(0)->elements) return ctx.refuse("y: %s differs from x", ctx.dims_text(ctx.output(0)->shape));
+  ctx.set_scratch_bytes(static_cast<size_t>(64 * (8 - n)));  // more for less, as no planner expects
+  return opstrata::make_kernel([n, add = static_cast<float>(ctx.float_attr("add"))](opstrata::RunContext &run) {
+    std::fill_n(static_cast<char *>(run.scratch()), 64 * (8 - n), 'x');
+    for (int64_t i = 0; i < n; ++i) run.out<float>(0)[i] = static_cast<float>(run.in<int64_t>(0)[i]) + add;
+    return true;
+  });
+}
+
+/// Not random: the seed and what follows it, so that a test knows what comes.
+State prepare_random(opstrata::PrepareContext &ctx) {
+  if (ctx.input(1)->dtype != ge::DT_INT64) return ctx.refuse("seed: %s is no INT64", ctx.dtype_name(ctx.input(1)->dtype));
+  return opstrata::make_kernel([n = ctx.output(0)->elements](opstrata::RunContext &run) {
+    for (int64_t i = 0; i < n; ++i) run.out<float>(0)[i] = static_cast<float>(run.in<int64_t>(1)[0] + i);
+    return true;
+  });
+}
+
 State prepare_attrs(opstrata::PrepareContext &ctx) {
   std::vector<float> values{static_cast<float>(ctx.int_attr("axis", -1)), ctx.bool_attr("flag") ? 1.0F : 0.0F,
                             static_cast<float>(std::string(ctx.string_attr("mode")).size()),
@@ -179,6 +213,8 @@ OPSTRATA_KERNEL(TestAdd, prepare_add);
 OPSTRATA_KERNEL(TestSplit, prepare_split);
 OPSTRATA_KERNEL(TestWait, prepare_wait);
 OPSTRATA_KERNEL(TestNonZero, prepare_non_zero);
+OPSTRATA_KERNEL(DSARandomUniform, prepare_random);
+OPSTRATA_KERNEL(TestToFloat, prepare_to_float);
 OPSTRATA_KERNEL(TestAttrs, prepare_attrs);
 OPSTRATA_KERNEL(IndexPut, prepare_index_put);
 OPSTRATA_KERNEL(Gelu, prepare_gelu);

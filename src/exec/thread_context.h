@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
 #define OPSTRATA_SRC_EXEC_THREAD_CONTEXT_H_
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,13 @@ struct ThreadContext {
 };
 
 ThreadContext &thread_context();
+
+/// The settings under which a call of this thread that begins now runs.
+op::OpConfigInfo current_config();
+
+/// The key that a framework adapter has set for the calls of this thread (opdev-api section 2.24): null, or it replaces the key
+/// that the macros build.
+const std::string *adapter_key();
 
 }  // namespace opstrata::exec
 

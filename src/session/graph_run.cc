@@ -302,6 +302,20 @@ Status Run::launch(Scope &scope, const Node &node) {
     if (results[port]->GetDataType() == ge::DT_UNDEFINED) results[port]->SetDataType(node.outputs[port].desc.GetDataType());
   }
   OPSTRATA_TRY(exec::infer_outputs(call));
+  const auto open = [](const aclTensor *tensor) {
+    const std::vector<int64_t> dims = dims_of(tensor->GetViewShape());
+    return std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < 0; });
+  };
+  if (std::any_of(results.begin(), results.end(), open)) {
+    // Data decide: memory is taken for the most that it can be, and the run is waited for.
+    if (Status bounded = exec::bound_outputs(call); !bounded.ok()) {
+      const auto found = std::find_if(results.begin(), results.end(), open);
+      const size_t which = found == results.end() ? 0 : static_cast<size_t>(found - results.begin());
+      return fail(Msg::kSessionOutputShape, {{"node", node.name}, {"type", node.type()}, {"output", node.outputs[which].name},
+                                             {"shape", shape_text(dims_of(results[which]->GetViewShape()))}, {"no bound", bounded.text()}});
+    }
+  }
+  const bool waits = !call.dynamic_shape_outputs.empty();
   std::vector<Value> values(node.outputs.size());
   for (size_t port = 0; port < results.size(); ++port) {
     Value &value = values[port];
@@ -313,9 +327,6 @@ Status Run::launch(Scope &scope, const Node &node) {
     value.dtype = results[port]->GetDataType();
     value.format = results[port]->GetViewFormat();
     value.dims = dims_of(results[port]->GetViewShape());
-    if (std::any_of(value.dims.begin(), value.dims.end(), [](int64_t dim) { return dim < 0; })) {
-      return fail(Msg::kSessionOutputShape, {{"node", node.name}, {"type", node.type()}, {"output", node.outputs[port].name}, {"shape", shape_text(value.dims)}});
-    }
     auto bytes = value_bytes(value.dims, value.dtype, "output " + node.outputs[port].name);
     if (!bytes.ok()) return bytes.status();
     auto block = source_.take(*bytes);
@@ -338,6 +349,15 @@ Status Run::launch(Scope &scope, const Node &node) {
   }
   ++launches_;
   OPSTRATA_TRY(exec::run(executor.release(), workspace_address, *workspace, stream_));
+  if (waits) {
+    synchronised_ = launches_;
+    for (size_t port = 0; port < results.size(); ++port) {
+      values[port].dims = dims_of(results[port]->GetViewShape());
+      auto bytes = value_bytes(values[port].dims, values[port].dtype, "output " + node.outputs[port].name);
+      if (!bytes.ok()) return bytes.status();
+      values[port].bytes = *bytes;
+    }
+  }
   OPSTRATA_TRY(keep(std::move(memory)));
   for (Value &value : values) value.launch = launches_;
   return give(scope, node, std::move(values));

@@ -10,6 +10,7 @@
 
 #include "acl/acl.h"
 #include "exe_graph/runtime/infer_shape_context.h"
+#include "exe_graph/runtime/infer_shape_range_context.h"
 #include "ge/ge_api.h"
 #include "ge/ge_ir_build.h"
 #include "graph/model.h"
@@ -26,6 +27,14 @@ REG_OP(SessionTestAccumulate)
     .OUTPUT(ref, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(SessionTestAccumulate)
 REG_OP(SessionTestNoKernel).INPUT(x, TensorType({DT_FLOAT})).OUTPUT(y, TensorType({DT_FLOAT})).OP_END_FACTORY_REG(SessionTestNoKernel)
+REG_OP(SessionTestNonZero).INPUT(x, TensorType({DT_FLOAT})).OUTPUT(y, TensorType({DT_FLOAT})).OP_END_FACTORY_REG(SessionTestNonZero)
+REG_OP(SessionTestUnbounded).INPUT(x, TensorType({DT_FLOAT})).OUTPUT(y, TensorType({DT_FLOAT})).OP_END_FACTORY_REG(SessionTestUnbounded)
+REG_OP(PartitionedCall)
+    .DYNAMIC_INPUT(args, TensorType::ALL())
+    .DYNAMIC_OUTPUT(output, TensorType::ALL())
+    .GRAPH(f)
+    .ATTR(config, String, "")
+    .OP_END_FACTORY_REG(PartitionedCall)
 REG_OP(If)
     .INPUT(cond, TensorType::ALL())
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -64,6 +73,31 @@ std::unique_ptr<opstrata::KernelState> prepare_accumulate(opstrata::PrepareConte
   });
 }
 OPSTRATA_KERNEL(SessionTestAccumulate, prepare_accumulate);
+
+// The positions of the elements that are not 0: how many there are is known when the kernel has run.
+ge::graphStatus infer_open(gert::InferShapeContext *context) {
+  *context->GetOutputShape(0) = {ge::UNKNOWN_DIM};
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus range_non_zero(gert::InferShapeRangeContext *context) {
+  *context->GetOutputShapeRange(0)->GetMin() = {0};
+  *context->GetOutputShapeRange(0)->GetMax() = {context->GetInputShapeRange(0)->GetMax()->GetShapeSize()};
+  return ge::GRAPH_SUCCESS;
+}
+IMPL_OP_INFERSHAPE(SessionTestNonZero).InferShape(infer_open).InferShapeRange(range_non_zero);
+IMPL_OP_INFERSHAPE(SessionTestUnbounded).InferShape(infer_open);
+
+std::unique_ptr<opstrata::KernelState> prepare_non_zero(opstrata::PrepareContext &context) {
+  return opstrata::make_kernel([n = context.input(0)->elements](opstrata::RunContext &run) {
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      if (run.in<float>(0)[i] != 0.0F) run.out<float>(0)[count++] = static_cast<float>(i);
+    }
+    return run.set_output_shape(0, {&count, 1});
+  });
+}
+OPSTRATA_KERNEL(SessionTestNonZero, prepare_non_zero);
+OPSTRATA_KERNEL(SessionTestUnbounded, prepare_non_zero);
 
 using opstrata::graph::GraphData;
 using opstrata::graph::Node;
@@ -236,6 +270,32 @@ TEST_F(SessionTest, ReadsValuesThatShapesDependOn) {
   EXPECT_THAT(out[1].GetTensorDesc().GetShape().GetDims(), ElementsAre(3));
 }
 
+TEST_F(SessionTest, OutputsWhoseShapesDependOnDataAreKnownToTheNodesBehind) {
+  Maker m("data_dependent");
+  Node *found = m.op("SessionTestNonZero", "found", {m.input("x", 0)});
+  Node *behind_it = m.op("Add", "behind", {{found, 0}, m.constant("one", floats({}, {1}))});
+  ASSERT_EQ(session->AddGraph(40, m.build({{behind_it, 0}, {found, 0}})), ge::SUCCESS) << error_text();
+  const std::vector<std::pair<std::vector<float>, std::vector<float>>> cases = {{{0, 5, 0, 7, 9}, {1, 3, 4}}, {{0, 0}, {}}, {{2}, {0}}};
+  for (const auto &[x, positions] : cases) {
+    std::vector<ge::Tensor> out;
+    ASSERT_EQ(session->RunGraph(40, {floats({static_cast<int64_t>(x.size())}, x)}, out), ge::SUCCESS) << error_text();
+    EXPECT_THAT(out[1].GetTensorDesc().GetShape().GetDims(), ElementsAre(static_cast<int64_t>(positions.size())));
+    EXPECT_EQ(values(out[1]), positions);
+    std::vector<float> behind = positions;
+    for (float &value : behind) value += 1;
+    EXPECT_THAT(out[0].GetTensorDesc().GetShape().GetDims(), ElementsAre(static_cast<int64_t>(positions.size())));
+    EXPECT_EQ(values(out[0]), behind);
+  }
+  Maker unbounded("unbounded");
+  Node *lost = unbounded.op("SessionTestUnbounded", "lost", {unbounded.input("x", 0)});
+  ASSERT_EQ(session->AddGraph(41, unbounded.build({{lost, 0}})), ge::SUCCESS) << error_text();
+  std::vector<ge::Tensor> out;
+  EXPECT_EQ(session->RunGraph(41, {floats({2}, {1, 2})}, out), ge::FAILED);
+  const std::string text = error_text();
+  EXPECT_THAT(text, HasSubstr("node lost (SessionTestUnbounded)"));
+  EXPECT_THAT(text, HasSubstr("no bound"));
+}
+
 TEST_F(SessionTest, OptionalAndDynamicInputsAndControlEdges) {
   Maker m("optional");
   const Port x = m.input("x", 0);
@@ -331,6 +391,29 @@ TEST_F(SessionTest, IfAndCaseRunTheChosenSubgraph) {
     EXPECT_THAT(values(out[0]), ElementsAre(first));
     EXPECT_THAT(values(out[1]), ElementsAre(second));
   }
+}
+
+TEST_F(SessionTest, PartitionedCallRunsItsSubgraph) {
+  const auto inner = [](const char *name) {
+    Maker sub(name);
+    const Port a = sub.input("a", 0), b = sub.input("b", 1);
+    Node *sum = sub.op("Add", "sum", {a, b});
+    Node *twice = sub.op("Add", "twice", {{sum, 0}, {sum, 0}});
+    (void)sub.build({{twice, 0}, {sum, 0}});
+    return sub.data();
+  };
+  Maker m("calls");
+  const Port x = m.input("x", 0);
+  Node *first = m.op("PartitionedCall", "first", {x, m.constant("one", floats({}, {1}))}, {2, 2});
+  ASSERT_TRUE(first->set_subgraphs("f", {inner("inner")}).ok());
+  // A call of a call: what the subgraph gives goes into another one.
+  Node *second = m.op("PartitionedCall", "second", {{first, 0}, {first, 1}}, {2, 2});
+  ASSERT_TRUE(second->set_subgraphs("f", {inner("inner2")}).ok());
+  const auto out = run(m.build({{first, 0}, {second, 0}, {second, 1}}), {floats({2}, {3, 4})});
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_THAT(values(out[0]), ElementsAre(8, 10));
+  EXPECT_THAT(values(out[1]), ElementsAre(24, 30));
+  EXPECT_THAT(values(out[2]), ElementsAre(12, 15));
 }
 
 TEST_F(SessionTest, WhileRunsUntilItsConditionIsZero) {

@@ -120,6 +120,8 @@ OPSTRATA_API aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor *executor, size_t
 OPSTRATA_API aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor);
 /// Destroys an executor that no second phase has consumed. Null: 561103; an address that is no executor: 561000.
 OPSTRATA_API aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *executor);
+/// The same under the name that some programs call it by (acl-runtime-api section 18).
+OPSTRATA_API aclnnStatus aclDestroyOpExecutor(aclOpExecutor *executor);
 
 /// Hands `inputNum` input and then `outputNum` output tensors to the dump service. Any null argument: 161001.
 OPSTRATA_API aclnnStatus aclDumpOpTensors(const char *opType, const char *opName, aclTensor **tensors, size_t inputNum,

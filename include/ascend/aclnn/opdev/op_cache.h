@@ -150,4 +150,25 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize, const char 
 }  // namespace internal
 }  // namespace op
 
+// For framework adapters, which key a call by themselves and find these functions by name. On a thread: Init, list the storage
+// addresses of the call's tensors in order (inputs, then outputs; absent ones left out), set the key. With a key set, a first
+// phase of the thread looks up and records its plan under that key in place of its own. Settings of the call (device, cores,
+// deterministic level) are part of the key without the adapter's doing.
+extern "C" {
+OPSTRATA_API void InitPTACacheThreadLocal(void);
+/// Ends what Init began: the thread's calls use their own keys again.
+OPSTRATA_API void UnInitPTACacheThreadLocal(void);
+/// The same, and forgets the key under construction.
+OPSTRATA_API void ResetCacheThreadLocal(void);
+OPSTRATA_API void AddTensorAddrToCachedList(void *addr);
+OPSTRATA_API void SetPTAHashKey(uint64_t hash);
+OPSTRATA_API void SetPTACacheHashKey(uint8_t *key, size_t len);
+/// Whether calls of this thread may come from the cache.
+OPSTRATA_API bool CanUsePTACache(const char *api);
+/// An executor of the plan recorded under the key, for the listed addresses; null when there is none. It is run by phase two of
+/// the same function and consumed by it; it cannot be made repeatable.
+OPSTRATA_API aclOpExecutor *PTAGetExecCache(uint64_t hash, uint64_t *workspaceSize);
+OPSTRATA_API aclOpExecutor *PTAFindExecCache(uint8_t *key, size_t len, uint64_t *workspaceSize);
+}
+
 #endif  // OP_API_OP_API_COMMON_INC_OPDEV_OP_CACHE_H_
