@@ -36,7 +36,8 @@ def main():
              "halve_proto": [], "halve_aicpu": ["-isystem", "/usr/include/eigen3"],
              "halve_def": [], "halve_aicpu_def": ["-std=c++14"]}
     # Sources that only have to compile: what whole libraries were found to do.
-    habits = {"op_api": parts["halve"], "infershape": parts["halve_infershape"], "aicpu": parts["halve_aicpu"]}
+    habits = {"op_api": parts["halve"], "infershape": parts["halve_infershape"], "aicpu": parts["halve_aicpu"],
+              "op_api_matmul": [*parts["halve"], "-DLOG_CPP"]}
     variants = [("g++", 0, "", "before"), ("g++", 1, "", "after"), ("clang++", 0, "", "after"), ("g++", 0, "address", "before")]
     if args.sanitize:
         variants = [("g++", 0, args.sanitize, "before"), ("g++", 1, args.sanitize, "after")]

@@ -32,4 +32,6 @@ typedef void *rtFuncHandle;
 }
 #endif
 
+#include "config.h"  // sources ask for properties of the chip after any header of this layer
+
 #endif  // CCE_RUNTIME_BASE_H
