@@ -14,11 +14,11 @@ REG_OP(AddN)
     .DATATYPE(T, TensorType({DT_VARIANT}))
     .OP_END_FACTORY_REG(AddN)
 
-/** y = the sum of the tensors x. */
+/** y = the sum of the tensors x; operator libraries leave N, their number, out. */
 REG_OP(AccumulateNV2)
     .DYNAMIC_INPUT(x, "T")
     .OUTPUT(y, "T")
-    .REQUIRED_ATTR(N, Int)
+    .ATTR(N, Int, 1)
     .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
     .OP_END_FACTORY_REG(AccumulateNV2)
 
