@@ -406,16 +406,17 @@ class Planner {
         const auto [obligation, index, first] = *it;
         size_t last = first;
         while (++it != counts.end() && *it == std::make_tuple(obligation, index, last + 1)) ++last;
-        // As many of them in one function as can be.
+        // As many of them in one function as can be, at first; where that does harm, one for each argument count.
         for (size_t required = first; required <= last;) {
-          size_t total = last;
+          size_t total = round == 0 ? last : required;
           std::optional<Signature> forward;
           while (total >= required && !(forward = forward_of(*obligation, index, required, total))) --total;
           if (forward && keys.insert(type_key(*forward)).second) forwards.push_back(std::move(*forward));
           required = forward ? total + 1 : required + 1;
         }
       }
-      if (forwards.empty() || !take(forwards, candidate)) break;
+      const bool better = !forwards.empty() && take(forwards, candidate);
+      if (candidate->losses().first == 0 || (!better && round > 0)) break;
     }
   }
 
