@@ -5,6 +5,7 @@
 
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
+#include "cust_cpu_utils.h"
 #include "utils/kernel_util.h"
 
 namespace {
