@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "cpu_context.h"
+#include "../utils/log.h"
 
 namespace aicpu {
 /**
