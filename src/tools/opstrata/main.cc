@@ -23,6 +23,7 @@ int main(int argc, char **argv) {
   add_graph_dump(graph, session);
   add_why(app, session);
   add_doctor(app, session);
+  add_verify(app, session);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

@@ -51,6 +51,7 @@ void add_history_fsck(CLI::App &group, Session &session);
 void add_history_log(CLI::App &group, Session &session);
 void add_history_show(CLI::App &group, Session &session);
 void add_history_stat(CLI::App &group, Session &session);
+void add_verify(CLI::App &group, Session &session);
 
 }  // namespace opstrata::tools
 

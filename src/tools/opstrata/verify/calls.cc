@@ -1,0 +1,245 @@
+#include "tools/opstrata/verify/calls.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace opstrata::tools::verify {
+namespace {
+
+using esgen::argument_forms;
+using esgen::Conversion;
+using esgen::conversion;
+using esgen::FormId;
+using esgen::Param;
+using esgen::ParamType;
+using esgen::Role;
+using esgen::Signature;
+
+constexpr size_t kMaxRows = 400;  // of one argument count
+
+bool is_list(ParamType type) { return (type >= ParamType::kListInt && type <= ParamType::kListListInt) || type == ParamType::kTensorVector; }
+
+/// Whether a caller could reasonably have written this argument, and the old function took it.
+bool is_legal(FormId form, const Param &param) {
+  const auto &f = argument_forms()[form];
+  const Conversion &c = conversion(form, param.type);
+  if (c.rank == Conversion::kNone || c.ill_formed || c.maybe || c.odd || c.no_body) return false;
+  if (c.gives_null && param.null_refused) return false;
+  if (f.braced && !is_list(param.type)) return false;
+  if (f.text.substr(0, 2) == "{{" && param.type != ParamType::kListListInt) return false;
+  // A list of enumerators or of truth values for a list of numbers compiles, but nobody means it.
+  const bool odd_items = f.text.substr(0, 2) == "{t" || f.text.substr(0, 4) == "{ge:";
+  if (odd_items && param.type != ParamType::kListType && !(f.text.substr(0, 3) == "{tr" && param.type == ParamType::kListBool)) return false;
+  // Pointers and floating values for a bool compile, but nobody means them.
+  static const std::set<std::string_view> kBools = {"true", "false", "0", "5", "n", "i"};
+  return param.type != ParamType::kBool || kBools.count(f.text) != 0;
+}
+
+/// What kind of value a form is to a reader: forms of one kind stand for each other unless overloads tell them apart.
+int kind_of(std::string_view text) {
+  static const std::map<std::string_view, int> kKinds = {{"n", 1}, {"i", 1}, {"u", 1}, {"0", 2}, {"0L", 2}, {"f", 3}, {"d", 3}, {"0.0", 3},
+                                                         {"1.0f", 3}, {"true", 4}, {"false", 4}, {"\"a\"", 5}, {"s", 5},
+                                                         {"ge::DT_INT32", 6}, {"t", 6}, {"e", 7}, {"5", 8}, {"z", 9}, {"p", 10}};
+  const auto it = kKinds.find(text);
+  if (it != kKinds.end()) return it->second;
+  return text.front() == '{' ? 11 : 12;
+}
+
+/// Legal forms for one position, one for each difference that a reader or an overload set can see.
+std::vector<FormId> candidates(size_t position, const Signature &old, const std::vector<Signature> &today) {
+  using Effect = std::vector<std::tuple<int, bool, bool, bool, bool, bool>>;
+  std::set<std::tuple<int, std::string, Effect>> seen;
+  std::vector<FormId> result;
+  for (size_t f = 0; f < argument_forms().size(); ++f) {
+    const auto form = static_cast<FormId>(f);
+    if (!is_legal(form, old.params[position])) continue;
+    Effect effect;
+    for (const auto &signature : today) {
+      if (position >= signature.params.size()) continue;
+      const Conversion &c = conversion(form, signature.params[position].type);
+      effect.emplace_back(c.rank, c.list, c.ill_formed, c.maybe || c.odd, c.no_body, c.gives_null);
+    }
+    const int kind = kind_of(argument_forms()[f].text);
+    // Vectors, unique pointers and braced lists differ by what they hold; numbers of one kind do not.
+    const std::string text(kind >= 11 ? argument_forms()[f].text : std::string_view());
+    if (seen.emplace(kind, text, std::move(effect)).second) result.push_back(form);
+  }
+  return result;
+}
+
+std::string element_id(const Param &param, const esgen::Renames *renames) {
+  Role role = param.attr_as_input ? Role::kAttr : param.role;
+  std::string name = param.element;
+  if (renames != nullptr) {
+    if (const auto it = renames->find({role, name}); it != renames->end()) name = it->second;
+  }
+  return std::to_string(static_cast<int>(role)) + name;
+}
+
+bool is_kept(const std::vector<FormId> &forms, const Signature &old, const std::vector<Signature> &today, const esgen::Renames &renames) {
+  std::vector<const Signature *> set;
+  for (const auto &s : today) set.push_back(&s);
+  const auto answer = esgen::resolve(set, forms);
+  if (answer.outcome != esgen::Resolution::kChosen || answer.deleted || answer.ill_formed || answer.no_body || answer.doubtful > 0) return false;
+  const Signature &chosen = today[static_cast<size_t>(answer.index)];
+  for (size_t i = 0; i < forms.size(); ++i) {
+    if (element_id(old.params[i], &renames) != element_id(chosen.params[i], nullptr)) return false;
+    // Null that today's function refuses at run time, or that used to be a value (`0` for a number).
+    if (!conversion(forms[i], chosen.params[i].type).gives_null) continue;
+    if (chosen.params[i].null_refused || !conversion(forms[i], old.params[i].type).gives_null) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, size_t limit) {
+  const size_t n = choices.size();
+  std::vector<std::vector<size_t>> rows;
+  if (n == 0) return {{}};
+  if (n == 1) {
+    for (size_t c = 0; c < std::min(choices[0], limit); ++c) rows.push_back({c});
+    return rows;
+  }
+  using Pair = std::tuple<size_t, size_t, size_t, size_t>;  // position, candidate, later position, candidate
+  std::set<Pair> open;
+  for (size_t a = 0; a < n; ++a) {
+    for (size_t b = a + 1; b < n; ++b) {
+      for (size_t x = 0; x < choices[a]; ++x) {
+        for (size_t y = 0; y < choices[b]; ++y) open.emplace(a, x, b, y);
+      }
+    }
+  }
+  while (!open.empty() && rows.size() < limit) {
+    const auto [a, x, b, y] = *open.begin();
+    std::vector<size_t> row(n, 0);
+    std::vector<bool> fixed(n, false);
+    row[a] = x;
+    row[b] = y;
+    fixed[a] = fixed[b] = true;
+    for (size_t p = 0; p < n; ++p) {
+      if (fixed[p]) continue;
+      size_t best = 0, most = 0;
+      for (size_t c = 0; c < choices[p]; ++c) {
+        size_t gain = 0;
+        for (size_t q = 0; q < n; ++q) {
+          if (!fixed[q]) continue;
+          gain += q < p ? open.count({q, row[q], p, c}) : open.count({p, c, q, row[q]});
+        }
+        if (gain > most) {
+          most = gain;
+          best = c;
+        }
+      }
+      row[p] = best;
+      fixed[p] = true;
+    }
+    for (size_t p = 0; p < n; ++p) {
+      for (size_t q = p + 1; q < n; ++q) open.erase({p, row[p], q, row[q]});
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<Call> enumerate_calls(const Signature &old, const std::vector<Signature> &today, const esgen::Renames &renames) {
+  // One function with the same parameters: nothing can be confused, so each form once at each position is enough.
+  const bool plain = today.size() == 1 && esgen::type_key(today.front()) == esgen::type_key(old);
+  std::vector<std::vector<FormId>> forms;
+  for (size_t i = 0; i < old.params.size(); ++i) forms.push_back(candidates(i, old, today));
+  std::vector<Call> calls;
+  std::set<std::string> seen;
+  for (size_t count = old.required(); count <= old.params.size(); ++count) {
+    std::vector<size_t> choices;
+    size_t most = 1;
+    for (size_t i = 0; i < count; ++i) {
+      choices.push_back(forms[i].size());
+      most = std::max(most, forms[i].size());
+    }
+    if (std::find(choices.begin(), choices.end(), 0U) != choices.end()) break;
+    std::vector<std::vector<size_t>> rows;
+    if (plain) {
+      const size_t wanted = count == old.params.size() ? most : 1;
+      for (size_t r = 0; r < wanted; ++r) {
+        rows.emplace_back();
+        for (size_t i = 0; i < count; ++i) rows.back().push_back(r % choices[i]);
+      }
+    } else {
+      rows = pairwise(choices, kMaxRows);
+    }
+    for (const auto &row : rows) {
+      Call call;
+      bool builder = false;
+      for (size_t i = 0; i < count; ++i) {
+        call.forms.push_back(forms[i][row[i]]);
+        builder = builder || argument_forms()[call.forms.back()].has_builder;
+      }
+      if (!builder || !seen.insert(std::string(call.forms.begin(), call.forms.end())).second) continue;
+      call.kept = is_kept(call.forms, old, today, renames);
+      calls.push_back(std::move(call));
+    }
+  }
+  return calls;
+}
+
+std::vector<Forbidden> forbidden_calls(const std::vector<Signature> &today) {
+  std::vector<Forbidden> result;
+  std::vector<const Signature *> set;
+  for (const auto &s : today) set.push_back(&s);
+  for (const auto &guard : today) {
+    if (guard.kind != esgen::SignatureKind::kGuard) continue;
+    Forbidden call;
+    for (size_t i = 0; i < guard.required(); ++i) {
+      for (size_t f = 0; f < argument_forms().size(); ++f) {
+        const auto form = static_cast<FormId>(f);
+        const Param &param = guard.params[i];
+        const bool wanted = param.type == ParamType::kNullGuard ? argument_forms()[f].is_plain_null : is_legal(form, param);
+        if (!wanted) continue;
+        call.forms.push_back(form);
+        break;
+      }
+    }
+    const auto answer = esgen::resolve(set, call.forms);
+    if (call.forms.size() != guard.required() || answer.outcome != esgen::Resolution::kChosen || !answer.deleted) continue;
+    call.text = "call " + today[static_cast<size_t>(answer.index)].old_form;
+    result.push_back(std::move(call));
+  }
+  return result;
+}
+
+std::string call_source(const std::string &op_type, const std::vector<FormId> &forms) {
+  static const std::set<std::string_view> kVariables = {"z", "p", "n", "i", "u", "f", "d", "s", "t", "e", "vi", "vf", "vu", "vt", "vs", "vvi", "vz"};
+  std::string result = op_type + "(";
+  for (size_t position = 0; position < forms.size(); ++position) {
+    const std::string at = std::to_string(position % 24);
+    const std::string_view text = argument_forms()[forms[position]].text;
+    if (position != 0) result += ", ";
+    if (text == "5") result += std::to_string(5 + position);
+    else if (text == "\"a\"") result += "\"a" + at + "\"";
+    else if (text == "std::unique_ptr<ge::Tensor>()") result += "tensor(" + at + ")";
+    else if (text == "std::unique_ptr<ge::Graph>()") result += "graph(" + at + ")";
+    else if (text == "std::vector<std::unique_ptr<ge::Graph>>()") result += "graphs(" + at + ")";
+    else {
+      for (size_t i = 0; i < text.size();) {
+        size_t end = i;
+        const bool quoted = text[i] == '"';
+        if (quoted) {
+          end = text.find('"', i + 1) + 1;
+        } else {
+          while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_' || text[end] == ':' || text[end] == '.')) ++end;
+          if (end == i) ++end;
+        }
+        const std::string_view word = text.substr(i, end - i);
+        result += word;
+        if (kVariables.count(word) != 0) result += "[" + at + "]";
+        i = end;
+      }
+    }
+  }
+  return result + ")";
+}
+
+}  // namespace opstrata::tools::verify

@@ -1,0 +1,40 @@
+/// @file
+/// Witness calls: how a caller of an old release could write a call of an operator, and what the planner promises about it
+/// today. Enumerated over argument counts and argument forms; pairs of forms are covered completely where overloads exist.
+#ifndef OPSTRATA_SRC_TOOLS_OPSTRATA_VERIFY_CALLS_H_
+#define OPSTRATA_SRC_TOOLS_OPSTRATA_VERIFY_CALLS_H_
+
+#include <string>
+#include <vector>
+
+#include "esgen/plan.h"
+#include "esgen/prove.h"
+#include "esgen/resolve.h"
+
+namespace opstrata::tools::verify {
+
+struct Call {
+  std::vector<esgen::FormId> forms;
+  bool kept = false;  ///< the planner promises that it compiles and builds the same node
+};
+
+/// All witness calls of `old` (its signature without history) judged against today's overload set. Calls that the old
+/// functions refused at run time (no tensor at all, null where a value is required) are not among them.
+std::vector<Call> enumerate_calls(const esgen::Signature &old, const std::vector<esgen::Signature> &today, const esgen::Renames &renames);
+
+/// A call that a guard must refuse, and the text that the compiler's output must hold.
+struct Forbidden {
+  std::vector<esgen::FormId> forms;
+  std::string text;
+};
+std::vector<Forbidden> forbidden_calls(const std::vector<esgen::Signature> &today);
+
+/// `Foo(z[0], n[1], {0})`: the forms over the variables of a witness program, another one at each position.
+std::string call_source(const std::string &op_type, const std::vector<esgen::FormId> &forms);
+
+/// Rows over `choices[position]` candidates in which every pair of candidates of two positions occurs; no more than `limit`.
+std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, size_t limit);
+
+}  // namespace opstrata::tools::verify
+
+#endif  // OPSTRATA_SRC_TOOLS_OPSTRATA_VERIFY_CALLS_H_
