@@ -78,20 +78,22 @@ class Verify(unittest.TestCase):
         self.assertEqual(again[2], certificate)
 
     def test_other_values_are_noticed(self):
-        # The legacy overload gives its attribute away.
-        code, text, _ = self.verify(self.generated("es_Number.cpp", lambda t: t.replace("times", "sizes", 1)))
-        self.assertNotEqual(code, 0, text)
-        code, text, certificate = self.verify(self.generated("es_Level.h", lambda t: re.sub(r"times\b(?=[,)][^;]*\)\);|\);)", "(times + 1)", t, count=1)))
+        code, text, certificate = self.verify(self.generated("es_Level.h", lambda t: t.replace("(), times)", "(), times + 1)")))
         self.assertEqual(code, 1, text)
-        self.assertIn("other_node", {f["kind"] for f in certificate["failures"]})
+        self.assertEqual({(f["operator"], f["kind"]) for f in certificate["failures"]}, {("Level", "other_node")})
+        self.assertIn("Level(z[0], n[1])", {f["call"] for f in certificate["failures"]})
 
-    def test_refused_calls_and_open_guards_are_noticed(self):
-        # Guards that do not forbid, and legacy shapes that are not there.
-        code, text, certificate = self.verify(self.generated("es_Mode.h", lambda t: t.replace("= delete", "{ return {}; }").replace("[[deprecated", "[[maybe_unused]] [[deprecated")))
-        self.assertNotEqual(code, 0, text)
-        code, text, certificate = self.verify(self.generated("es_Mode.h", lambda t: re.sub(r"\bMode\(", "Mood(", t, count=1)))
+    def test_refused_calls_are_noticed(self):
+        code, text, certificate = self.verify(self.generated("es_Mode.h", lambda t: t.replace("Holder Mode(", "Holder Mood(", 1)))
         self.assertEqual(code, 1, text)
         self.assertIn("refused", {f["kind"] for f in certificate["failures"]})
+
+    def test_open_guards_are_noticed(self):
+        def open_guard(text):
+            return re.sub(r"\[\[deprecated\(.*?\)\]\] (.*) = delete;", r"\1 { return EsTensorHolder(nullptr); }", text)
+        code, text, certificate = self.verify(self.generated("es_Mode.h", open_guard))
+        self.assertEqual(code, 1, text)
+        self.assertEqual({(f["operator"], f["kind"]) for f in certificate["failures"]}, {("Mode", "accepted")})
 
     def test_bad_requests(self):
         self.assertEqual(self.verify("--release_version=9.9")[0], 3)
