@@ -27,7 +27,7 @@ bool is_legal(FormId form, const Param &param) {
   const auto &f = argument_forms()[form];
   const Conversion &c = conversion(form, param.type);
   if (c.rank == Conversion::kNone || c.ill_formed || c.maybe || c.odd || c.no_body) return false;
-  if (c.gives_null && param.null_refused) return false;
+  if (c.gives_null && (param.null_refused || (param.is_new && !f.is_plain_null))) return false;
   if (f.braced && !is_list(param.type)) return false;
   if (f.text.substr(0, 2) == "{{" && param.type != ParamType::kListListInt) return false;
   // A list of enumerators or of truth values for a list of numbers compiles, but nobody means it.
@@ -145,12 +145,18 @@ std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, si
   return rows;
 }
 
-std::vector<Call> enumerate_calls(const Signature &old, const std::vector<Signature> &today, const esgen::Renames &renames) {
+namespace {
+
+/// The calls that reach signature `index` of the old set.
+void enumerate_signature(const std::vector<Signature> &old_set, size_t index, const std::vector<Signature> &today, const esgen::Renames &renames,
+                         std::vector<Call> *calls) {
+  const Signature &old = old_set[index];
+  std::vector<const Signature *> olds;
+  for (const auto &s : old_set) olds.push_back(&s);
   // One function with the same parameters: nothing can be confused, so each form once at each position is enough.
-  const bool plain = today.size() == 1 && esgen::type_key(today.front()) == esgen::type_key(old);
+  const bool plain = old_set.size() == 1 && today.size() == 1 && esgen::type_key(today.front()) == esgen::type_key(old);
   std::vector<std::vector<FormId>> forms;
   for (size_t i = 0; i < old.params.size(); ++i) forms.push_back(candidates(i, old, today));
-  std::vector<Call> calls;
   std::set<std::string> seen;
   for (size_t count = old.required(); count <= old.params.size(); ++count) {
     std::vector<size_t> choices;
@@ -178,9 +184,21 @@ std::vector<Call> enumerate_calls(const Signature &old, const std::vector<Signat
         builder = builder || argument_forms()[call.forms.back()].has_builder;
       }
       if (!builder || !seen.insert(std::string(call.forms.begin(), call.forms.end())).second) continue;
+      const auto chosen = esgen::resolve(olds, call.forms);
+      if (chosen.outcome != esgen::Resolution::kChosen || chosen.index != static_cast<int>(index) || chosen.doubtful > 0) continue;
+      call.signature = index;
       call.kept = is_kept(call.forms, old, today, renames);
-      calls.push_back(std::move(call));
+      calls->push_back(std::move(call));
     }
+  }
+}
+
+}  // namespace
+
+std::vector<Call> enumerate_calls(const std::vector<Signature> &old_set, const std::vector<Signature> &today, const esgen::Renames &renames) {
+  std::vector<Call> calls;
+  for (size_t i = 0; i < old_set.size(); ++i) {
+    if (old_set[i].kind != esgen::SignatureKind::kGuard) enumerate_signature(old_set, i, today, renames, &calls);
   }
   return calls;
 }

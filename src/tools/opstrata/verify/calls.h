@@ -14,13 +14,14 @@
 namespace opstrata::tools::verify {
 
 struct Call {
+  size_t signature = 0;  ///< of the old set: the function that took the call
   std::vector<esgen::FormId> forms;
   bool kept = false;  ///< the planner promises that it compiles and builds the same node
 };
 
-/// All witness calls of `old` (its signature without history) judged against today's overload set. Calls that the old
-/// functions refused at run time (no tensor at all, null where a value is required) are not among them.
-std::vector<Call> enumerate_calls(const esgen::Signature &old, const std::vector<esgen::Signature> &today, const esgen::Renames &renames);
+/// All witness calls of an old release's overload set, judged against today's. Calls that the old functions refused at run
+/// time (no tensor at all, null where a value is required) are not among them.
+std::vector<Call> enumerate_calls(const std::vector<esgen::Signature> &old_set, const std::vector<esgen::Signature> &today, const esgen::Renames &renames);
 
 /// A call that a guard must refuse, and the text that the compiler's output must hold.
 struct Forbidden {

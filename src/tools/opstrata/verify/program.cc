@@ -49,7 +49,7 @@ std::string show_function(const Subject &s, Side side, size_t index) {
   const bool today = side == Side::kToday;
   const proto::OpPrototype &op = today ? *s.today : *s.old;
   const esgen::Signature defaults = esgen::canonical_signature(op);
-  std::string text = "static void show_" + std::to_string(index) + "(Shown &node) {\n";
+  std::string text = "[[maybe_unused]] static void show_" + std::to_string(index) + "(Shown &node) {\n";
   const auto input = [&](const proto::InputDef &def, const std::string &label) {
     text += "  node.input(" + quoted(label) + ", " + quoted(def.name) + ", " + (def.kind == proto::InputKind::kDynamic ? "true" : "false") + ");\n";
   };
@@ -106,7 +106,7 @@ std::string harness_header() {
 #include <memory>
 #include <string>
 #include <vector>
-#include "es_graph_builder.h"
+#include "ge/es_graph_builder.h"
 #include "graph/gnode.h"
 #include "graph/graph.h"
 #include "graph/tensor.h"
@@ -412,11 +412,12 @@ Comparison compare_nodes(const Subject &s, const Call &call, const std::string &
   }
   const auto given = [&](Role role, const std::string &element) {
     for (size_t i = 0; i < call.forms.size(); ++i) {
-      if (s.signature.params[i].role == role && s.signature.params[i].element == element) return true;
+      const auto &param = s.signatures[call.signature].params[i];
+      if (param.role == role && param.element == element) return true;
     }
     return false;
   };
-  const esgen::Signature old_defaults = s.signature, new_defaults = esgen::canonical_signature(*s.today);
+  const esgen::Signature old_defaults = esgen::canonical_signature(*s.old), new_defaults = esgen::canonical_signature(*s.today);
   for (const auto &[key, value] : before) {
     const auto it = after.find(key);
     if (it != after.end() && it->second == value) continue;

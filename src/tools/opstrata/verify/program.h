@@ -15,7 +15,7 @@ namespace opstrata::tools::verify {
 struct Subject {
   const proto::OpPrototype *old = nullptr;
   const proto::OpPrototype *today = nullptr;
-  esgen::Signature signature;  ///< of the old release, without history
+  std::vector<esgen::Signature> signatures;  ///< of the old release, with the history of its time
   esgen::Renames renames;      ///< old name -> today's
   std::vector<Call> calls;
   std::vector<Forbidden> forbidden;

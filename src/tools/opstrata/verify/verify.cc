@@ -87,16 +87,14 @@ std::string identity(const Workshop &shop) {
 }
 
 Result<esgen::Generation> generate_into(const std::string &folder, const std::vector<proto::OpPrototype> &prototypes, const std::set<std::string> &only,
-                                        const history::Registry *registry, const history::Window *window, bool write) {
+                                        const history::Registry &registry, const history::Window &window, bool write) {
   esgen::GenerateRequest request;
   for (const auto &op : prototypes) {
     if (only.empty() || only.count(op.type) != 0) request.prototypes.push_back(&op);
   }
   request.version = OPSTRATA_VERSION;
-  if (registry != nullptr) {
-    request.registry = *registry;
-    request.window = *window;
-  }
+  request.registry = registry;
+  request.window = window;
   auto generation = esgen::generate(request);
   if (!generation.ok() || !write) return generation;
   if (auto written = esgen::write_files(folder, "es_all_files.txt", generation->files); !written.ok()) return written.status();
@@ -139,18 +137,21 @@ Status prepare(const Options &options, const Workshop &shop, Verification *v) {
   }
   const fs::path code = fs::path(shop.folder) / "code" / content_hash(fs::absolute(options.registry).string() + v->anchor + options.window);
   const std::string new_folder = options.generated.empty() ? (code / "today").string() : options.generated;
-  auto generation = generate_into(new_folder, (*today)->prototypes, only, &*registry, &*window, options.generated.empty());
+  auto generation = generate_into(new_folder, (*today)->prototypes, only, *registry, *window, options.generated.empty());
   if (!generation.ok()) return generation.status();
   std::map<std::string, const esgen::EmitOperator *> current;
   for (const auto &op : generation->operators) current[op.op->type] = &op;
   v->operators = current.size();
   // The plan points into the prototypes; both live as long as the registry's copies. Signatures are copied.
   std::set<std::string> seen, gone;
+  history::Window then = *window;  // what the header of an old release served at its time, as far as it is in the window
+  then.releases.clear();
   for (const auto &release : window->releases) {
+    then.releases.push_back(release);
     auto old = registry->load_release(release.version);
     if (!old.ok()) continue;  // the plan does not serve it either; fsck names it
     const std::string old_folder = (code / content_hash(release.version).substr(0, 8)).string();
-    auto old_generation = generate_into(old_folder, (*old)->prototypes, only, nullptr, nullptr, true);
+    auto old_generation = generate_into(old_folder, (*old)->prototypes, only, *registry, then, true);
     if (!old_generation.ok()) {
       if (old_generation.status().code() == Code::kNotFound) continue;
       return old_generation.status();
@@ -169,14 +170,19 @@ Status prepare(const Options &options, const Workshop &shop, Verification *v) {
         gone.insert(op.op->type);
         continue;
       }
-      if (!seen.insert(op.op->type + " " + op.op_hash).second) continue;
+      std::string interface = op.op->type + " " + op.op_hash;
+      for (const auto &signature : op.plan.signatures) {
+        interface += " " + esgen::type_key(signature) + std::to_string(static_cast<int>(signature.kind));
+        for (const auto &param : signature.params) interface += "," + param.element + "=" + param.default_text;
+      }
+      if (!seen.insert(std::move(interface)).second) continue;
       Subject subject;
       subject.old = op.op;
       subject.today = it->second->op;
-      subject.signature = esgen::canonical_signature(*op.op);
+      subject.signatures = op.plan.signatures;
       subject.renames = esgen::find_renames(*op.op, *it->second->op);
       const auto &signatures = it->second->plan.signatures;
-      subject.calls = enumerate_calls(subject.signature, signatures, subject.renames);
+      subject.calls = enumerate_calls(subject.signatures, signatures, subject.renames);
       if (seen.insert("guards of " + op.op->type).second) subject.forbidden = forbidden_calls(signatures);
       ++v->prototypes;
       for (const auto &call : subject.calls) {
