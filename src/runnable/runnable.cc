@@ -373,7 +373,7 @@ class Dumper {
         continue;
       }
       needs_.push_back("node '" + node.name + "' (" + op.type + "): attribute " + name +
-                       operators_.since(op.type, [&](const auto &p) { return p.find_attr(name) != nullptr; }));
+                       operators_.since(op.type, [&, &attr_name = name](const auto &p) { return p.find_attr(attr_name) != nullptr; }));
     }
     return {};
   }
