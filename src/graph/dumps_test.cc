@@ -10,7 +10,12 @@
 #include <sstream>
 
 #include "ge/es_graph_builder.h"
+#include "ge/es_c_graph_builder.h"
+#include "ge/compliant_node_builder.h"
 #include "graph/es/test_operators.h"
+#include "graph/operator_reg.h"
+#include "proto/attr_storage.h"
+#include "register/op_impl_registry.h"
 
 namespace {
 
@@ -122,7 +127,7 @@ TEST(OnnxDump, CheckerAcceptsAndFindsEverything) {
             "  node opstrata.SplitEven ['Blend_2'] -> ['SplitEven_3:0', 'SplitEven_3:1', 'SplitEven_3:2'] count:INT=2\n"
             "  node onnx.Identity ['input_1'] -> ['input_1_output']\n"
             "  output SplitEven_3:1 FLOAT16[?,2]\n"
-            "  output SplitEven_3:2 FLOAT[]\n"
+            "  output SplitEven_3:2 FLOAT[] the shape is not known\n"
             "  output input_1_output FLOAT[]\n");
 }
 
@@ -176,6 +181,71 @@ TEST(OnnxDump, EveryConstantTypeAndAttributeKind) {
   for (const char *type : {"FLOAT[2]", "FLOAT16[2]", "BFLOAT16[2]", "DOUBLE[2]", "BOOL[2]", "COMPLEX128[2]", "UINT64[2]"}) EXPECT_THAT(found, HasSubstr(type));
   EXPECT_THAT(found, HasSubstr("node opstrata.Const [] -> "));  // types that ONNX has not keep their node and bytes
   EXPECT_THAT(found, HasSubstr("output input_0_output_1 FLOAT[]"));
+}
+
+}  // namespace
+
+namespace ge {
+REG_OP(DumpsTestTurn).INPUT(x, "T").OUTPUT(y, "T").DATATYPE(T, TensorType::ALL()).OP_END_FACTORY_REG(DumpsTestTurn)
+}  // namespace ge
+
+namespace {
+
+ge::graphStatus transposed(gert::InferShapeContext *context) {
+  *context->GetOutputShape(0) = gert::Shape({context->GetInputShape(0)->GetDim(1), context->GetInputShape(0)->GetDim(0)});
+  return ge::GRAPH_SUCCESS;
+}
+IMPL_OP_INFERSHAPE(DumpsTestTurn).InferShape(transposed);
+
+EsTensorHolder turned(EsGraphBuilder &builder, const EsTensorHolder &x, const char *type) {
+  ge::Graph *graph = builder.GetCGraphBuilder()->GetGraph();
+  ge::GNode node = ge::es::CompliantNodeBuilder(graph).OpType(type).Name(type)
+      .IrDefInputs({{"x", ge::es::CompliantNodeBuilder::kEsIrInputRequired, "T"}})
+      .IrDefOutputs({{"y", ge::es::CompliantNodeBuilder::kEsIrOutputRequired, "T"}}).Build();
+  EXPECT_EQ(ge::es::AddEdgeAndUpdatePeerDesc(*graph, *x.GetProducer(), x.GetProducerOutIndex(), node, 0), ge::GRAPH_SUCCESS);
+  return EsTensorHolder(builder.GetCGraphBuilder()->GetTensorHolderFromNode(node, 0));
+}
+
+TEST(OnnxDump, ShapesOfOutputsAreInferredWhereTheyCanBe) {
+  EsGraphBuilder builder("net");
+  const auto x = builder.CreateInput(0, "x", ge::DT_INT32, ge::FORMAT_ND, {2, -1});
+  const auto known = turned(builder, x, "DumpsTestTurn");
+  const auto behind = turned(builder, turned(builder, x, "DumpsTestUnknown"), "DumpsTestTurnToo");
+  const auto graph = builder.BuildAndReset({known, behind});
+  const std::string found = onnx_listing(*graph, "inferred");
+  EXPECT_THAT(found, HasSubstr("output DumpsTestTurn INT32[?,2]\n"));
+  EXPECT_THAT(found, HasSubstr("output DumpsTestTurnToo FLOAT[] the shape is not known\n"));
+  ge::TensorDesc desc;
+  EXPECT_EQ(known.GetProducer()->GetOutputDesc(0, desc), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(desc.GetShape().GetDimNum(), 0U);  // the dump changes nothing
+}
+
+TEST(OnnxDump, NamedAttrsAreGraphsOfOneNode) {
+  EsGraphBuilder builder("named");
+  const EsTensorHolder x = builder.CreateInput(0);
+  auto &producer = EsSink(x.GetCTensorHolder())->GetProducer();
+  const auto value = [](opstrata::proto::AttrStorage storage) { return opstrata::proto::make_attr_value(std::move(storage)); };
+  ge::NamedAttrs inner;
+  inner.SetName("inner");
+  EXPECT_EQ(inner.SetAttr("rate", value(int64_t{7})), ge::GRAPH_SUCCESS);
+  ge::NamedAttrs outer;
+  outer.SetName("outer");
+  EXPECT_EQ(outer.SetAttr("nested", value(inner)), ge::GRAPH_SUCCESS);
+  ge::AttrValue one = value(outer);
+  ge::AttrValue several = value(std::vector<ge::NamedAttrs>{inner, ge::NamedAttrs()});
+  EXPECT_EQ(producer.SetAttr("one", one), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(producer.SetAttr("several", several), ge::GRAPH_SUCCESS);
+  const auto graph = builder.BuildAndReset({x});
+  const std::string found = onnx_listing(*graph, "named");
+  EXPECT_THAT(found, HasSubstr("  node opstrata.Sink ['input_0'] -> [] one:GRAPH several:GRAPHS\n"
+                               "    graph outer\n"
+                               "      node opstrata.NamedAttrs [] -> [''] nested:GRAPH\n"
+                               "        graph inner\n"
+                               "          node opstrata.NamedAttrs [] -> [''] rate:INT=7\n"
+                               "    graph inner\n"
+                               "      node opstrata.NamedAttrs [] -> [''] rate:INT=7\n"
+                               "    graph NamedAttrs\n"
+                               "      node opstrata.NamedAttrs [] -> ['']\n"));
 }
 
 TEST(OnnxDump, TextFormAndCycle) {

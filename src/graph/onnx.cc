@@ -1,12 +1,15 @@
 // ONNX output (es-api section 13.4, kOnnx). Our operator types stand in the domain "opstrata"; graph inputs are ONNX graph
-// inputs, constants are initializers, subgraphs are graph attributes, control edges an attribute of names. Only here are the
+// inputs, constants are initializers, subgraphs and NamedAttrs are graph attributes, control edges an attribute of names. Shapes
+// of graph outputs that nobody set are inferred. Only here are the
 // ONNX headers included; nothing of them is exported.
 #include <google/protobuf/text_format.h>
 #include <onnx/onnx_pb.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/messages.h"
+#include "graph/fusion/part.h"
 #include "graph/model.h"
 #include "proto/attr_storage.h"
 
@@ -66,8 +69,8 @@ void write_type(const OutputPort &port, onnx::ValueInfoProto &out) {
   std::vector<ge::AscendString> symbols;
   if (const auto it = port.attrs.find("_origin_symbol_shape"); it != port.attrs.end()) (void)it->second.GetAttrValue(symbols);
   const auto dims = port.desc.GetShape().GetDims();
-  if (dims == ge::UNKNOWN_RANK) {  // an ONNX graph input or output must have a shape
-    out.set_doc_string("the number of dimensions is not known");
+  if (dims == ge::UNKNOWN_RANK) {  // onnx.checker wants a shape of every graph input and output: an empty one, explained
+    out.set_doc_string("the shape is not known");
     return;
   }
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -142,11 +145,41 @@ struct ValueWriter {
     }
     return true;
   }
-  template <typename Other>
-  bool operator()(const Other &) const {
-    return false;
+  bool operator()(const ge::NamedAttrs &v) const {
+    out.set_type(onnx::AttributeProto::GRAPH);
+    return write_named(v, *out.mutable_g());
   }
+  bool operator()(const std::vector<ge::NamedAttrs> &v) const {
+    out.set_type(onnx::AttributeProto::GRAPHS);
+    for (const auto &named : v) {
+      if (!write_named(named, *out.add_graphs())) return false;
+    }
+    return true;
+  }
+  bool operator()(const std::monostate &) const { return false; }
+
+ private:
+  // A graph of its name with one node, NamedAttrs, which holds the attributes.
+  static bool write_named(const ge::NamedAttrs &named, onnx::GraphProto &graph);
 };
+
+bool write_attr(const std::string &name, const ge::AttrValue &value, onnx::NodeProto &node) {
+  auto &attr = *node.add_attribute();
+  attr.set_name(name);
+  return std::visit(ValueWriter{attr}, proto::storage_of(value));
+}
+
+bool ValueWriter::write_named(const ge::NamedAttrs &named, onnx::GraphProto &graph) {
+  const auto &content = ge::NamedAttrsImpl::of(named);
+  graph.set_name(content.name.GetLength() == 0 ? "NamedAttrs" : content.name.GetString());
+  auto &node = *graph.add_node();
+  node.set_op_type("NamedAttrs");
+  node.set_domain(kDomain);
+  node.add_output("");  // onnx.checker wants one
+  bool whole = true;
+  for (const auto &[name, value] : content.attrs) whole = write_attr(name.GetString(), value, node) && whole;
+  return whole;
+}
 
 // Writes graphs of one model: names of values are unique over all of it, so that no subgraph hides one of an outer graph.
 class Writer {
@@ -224,9 +257,7 @@ class Writer {
     for (const auto &port : node.inputs) out.add_input(port.source == nullptr ? "" : name_of(*port.source, port.source_output));
     for (size_t i = 0; i < node.outputs.size(); ++i) out.add_output(name_of(node, static_cast<int>(i)));
     for (const auto &[name, value] : node.attrs) {
-      auto &attr = *out.add_attribute();
-      attr.set_name(name);
-      if (!std::visit(ValueWriter{attr}, proto::storage_of(value))) {
+      if (!write_attr(name, value, out)) {
         const auto kind = proto::attr_type_vt_name(proto::kind_of(proto::storage_of(value)));
         return fail(Msg::kGraphOnnxAttr, {{"node", node.name}, {"type", node.type()}, {"name", name}, {"kind", kind}});
       }
@@ -262,6 +293,16 @@ class Writer {
   std::map<std::pair<const Node *, int>, std::string> values_;
 };
 
+// A value that the graph or one of its subgraphs gives has an empty shape without being a constant: perhaps nobody set it.
+bool lacks_shapes(const GraphData &graph) {
+  for (const auto &[node, index] : graph.output_ports()) {
+    const auto &port = node->outputs[static_cast<size_t>(index)];
+    if (!is_input_type(node->type()) && !is_const_type(node->type()) && port.desc.GetShape().GetDimNum() == 0) return true;
+  }
+  const auto subgraphs = graph.all_subgraphs();
+  return std::any_of(subgraphs.begin(), subgraphs.end(), [](const auto &subgraph) { return lacks_shapes(*subgraph); });
+}
+
 }  // namespace
 
 Result<std::string> to_onnx(const GraphData &graph, bool text) {
@@ -279,7 +320,14 @@ Result<std::string> to_onnx(const GraphData &graph, bool text) {
     entry.set_key(name);
     entry.set_value(attr_text(value));
   }
-  OPSTRATA_TRY(Writer().write(graph, *model.mutable_graph()));
+  std::shared_ptr<GraphData> inferred;  // keeps the nodes that Writer refers to
+  if (lacks_shapes(graph)) {
+    inferred = std::make_shared<GraphData>(graph.name);
+    OPSTRATA_TRY(from_native(to_native(graph, false), *inferred, true));
+    infer_known(*inferred);
+    for (const auto &subgraph : inferred->all_subgraphs()) infer_known(*subgraph);
+  }
+  OPSTRATA_TRY(Writer().write(inferred ? *inferred : graph, *model.mutable_graph()));
   std::string result;
   if (text) google::protobuf::TextFormat::PrintToString(model, &result);
   else model.SerializeToString(&result);

@@ -38,7 +38,7 @@ def listing(graph, indent=""):
             for sub in [attr.g] if attr.type == onnx.AttributeProto.GRAPH else attr.graphs:
                 listing(sub, indent + "  ")
     for value in graph.output:
-        print(f"{indent}output {type_text(value)}")
+        print(f"{indent}output {type_text(value)} {value.doc_string}".rstrip())
 
 
 model = onnx.load(sys.argv[1])

@@ -47,6 +47,7 @@ class NamedAttrsImpl {
  public:
   AscendString name;
   std::map<AscendString, AttrValue> attrs;
+  static const NamedAttrsImpl &of(const NamedAttrs &v) { return *v.impl_; }
 };
 
 }  // namespace ge

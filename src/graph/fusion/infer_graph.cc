@@ -1,6 +1,7 @@
 // Inference over a whole graph, for what is put in the place of something else.
 #include "ge/ge_utils.h"
 
+#include <algorithm>
 #include <list>
 
 #include "ge/fusion/infer_shape_util.h"
@@ -113,6 +114,32 @@ Status infer_graph(GraphData &graph, const std::vector<ge::TensorDesc> &inputs, 
     if (!is_input_type(node->type())) OPSTRATA_TRY(infer_node(*node));
   }
   return {};
+}
+
+void infer_known(GraphData &graph) {
+  auto order = graph.topological_order();
+  if (!order.ok()) return;
+  const auto unset = [](const OutputPort &port) { return port.desc.GetShape().GetDimNum() == 0; };
+  for (Node *node : *order) {
+    if (is_input_type(node->type()) || std::none_of(node->outputs.begin(), node->outputs.end(), unset)) continue;
+    const auto before = node->outputs;
+    bool known = true;
+    for (const auto &port : node->inputs) {
+      known = known && (port.source == nullptr ||
+                        port.source->outputs[static_cast<size_t>(port.source_output)].desc.GetShape().GetDims() != ge::UNKNOWN_RANK);
+    }
+    for (auto &port : node->outputs) {
+      if (unset(port)) set_shape(port.desc, ge::Shape(ge::UNKNOWN_RANK));
+    }
+    const auto unknown = node->outputs;
+    const bool inferred = known && infer_node(*node).ok();
+    for (size_t i = 0; i < before.size(); ++i) {
+      auto &desc = node->outputs[i].desc;
+      if (!inferred) desc = unknown[i].desc;
+      if (!unset(before[i])) desc = before[i].desc;
+      else if (before[i].desc.GetDataType() != ge::DT_FLOAT) desc.SetDataType(before[i].desc.GetDataType());
+    }
+  }
 }
 
 }  // namespace opstrata::graph

@@ -39,6 +39,9 @@ Status replace_part(const Part &part, const GraphData &replacement);
 
 /// Gives the inputs of the graph these descriptions (only the shape where `whole` is false) and infers all nodes in order.
 Status infer_graph(GraphData &graph, const std::vector<ge::TensorDesc> &inputs, bool whole);
+/// Infers, node by node, the outputs whose shape nobody set (an empty one); what cannot be inferred gets shape UNKNOWN_RANK.
+/// A data type other than the initial DT_FLOAT stays.
+void infer_known(GraphData &graph);
 
 /// A registered pass. `run` makes the pass object anew.
 struct PassEntry {
