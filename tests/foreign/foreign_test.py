@@ -34,6 +34,7 @@ def main():
              "halve": ["-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK", "-DOP_LOG_LIBOPAPI_ONLY"],
              "halve_infershape": ['-DOPS_UTILS_LOG_SUB_MOD_NAME="OP_PROTO"', '-DOP_SUBMOD_NAME="OPS_HALVE"', "-DDISABLE_COMPILE_V1", "-fvisibility=hidden"],
              "halve_proto": [], "halve_aicpu": ["-isystem", "/usr/include/eigen3"],
+             "halve_fallback": ['-DOPS_UTILS_LOG_SUB_MOD_NAME="OP_GRAPH"', "-Dgoogle=ascend_private", "-fvisibility=hidden"],
              "halve_def": [], "halve_aicpu_def": ["-std=c++14"]}
     # Sources that only have to compile: what whole libraries were found to do.
     habits = {"op_api": parts["halve"], "infershape": parts["halve_infershape"], "aicpu": parts["halve_aicpu"],
@@ -41,6 +42,14 @@ def main():
     variants = [("g++", 0, "", "before"), ("g++", 1, "", "after"), ("clang++", 0, "", "after"), ("g++", 0, "address", "before")]
     if args.sanitize:
         variants = [("g++", 0, args.sanitize, "before"), ("g++", 1, args.sanitize, "after")]
+    folders = [f"{p}/include", f"{a}/opp/built-in/op_proto/inc", f"{a}/share/opstrata/testkit"] + roots[4:]
+    folders += [f"{p}/include/{f}" for f in ("aclnn", "aclnnop", "exe_graph", "graph", "ge", "external", "base/context_builder", "op_common",
+                                             "op_common/op_host", "op_common/op_graph", "tiling")]
+    folders += [f"{p}/pkg_inc/{f}" for f in ("base", "runtime", "runtime/runtime", "aicpu_common/context/cust_op")]
+    with open(f"{HERE}/consumer_headers.txt", encoding="utf-8") as names:
+        absent = [name for name in names.read().splitlines() if name and name[0] != "#" and not any(os.path.isfile(f"{f}/{name}") for f in folders)]
+    if absent:
+        sys.exit(f"FAILED: headers that consumers include are not installed: {', '.join(absent)}")
     work = tempfile.mkdtemp(prefix="foreign_test.", dir=args.work)
     try:
         for compiler, abi, sanitize, order in variants:

@@ -1,12 +1,15 @@
 // The operator test kit used as the tests of operator libraries use it, in status mode and in run mode.
 #include <gtest/gtest-spi.h>
-
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include "aclnnop/aclnn_add.h"
 #include "op_api_ut_common/array_desc.h"
+#include "op_api_ut_common/inner/c_shell.h"
+#include "op_api_ut_common/inner/file_io.h"
+#include "op_api_ut_common/inner/rts_interface.h"
+#include "op_api_ut_common/inner/string_utils.h"
 #include "op_api_ut_common/op_api_ut.h"
 #include "op_api_ut_common/scalar_desc.h"
 #include "op_api_ut_common/tensor_desc.h"
@@ -27,7 +30,8 @@ TEST_F(op_api_kit_test, status_of_the_first_phase_passes_through) {
 }
 
 TEST_F(op_api_kit_test, a_run_is_compared_with_expected_values) {
-  auto self = TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND, {1, 2}).Value(vector<float>{1, 2, 3, 4});  // a transposed view
+  auto self =
+      TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND, {1, 2}).Value(vector<float>{1, 2, 3, 4});  // a transposed view
   auto other = TensorDesc({2}, ACL_FLOAT, ACL_FORMAT_ND).Value(vector<float>{10, 20});
   auto out = TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND).Expect(vector<float>{21, 42, 23, 44});
   OP_API_UT(aclnnAdd, INPUT(self, other, ScalarDesc(2.0f)), OUTPUT(out)).TestPrecision();
@@ -53,7 +57,8 @@ TEST_F(op_api_kit_test, a_run_is_compared_with_a_reference_function) {
 }
 
 TEST_F(op_api_kit_test, an_in_place_function_has_no_outputs) {
-  auto self = TensorDesc({3}, ACL_INT32, ACL_FORMAT_ND).Value(vector<int32_t>{1, 2, 3}).Expect(vector<int32_t>{2, 4, 6});
+  auto self =
+      TensorDesc({3}, ACL_INT32, ACL_FORMAT_ND).Value(vector<int32_t>{1, 2, 3}).Expect(vector<int32_t>{2, 4, 6});
   auto other = TensorDesc({3}, ACL_INT32, ACL_FORMAT_ND).Value(vector<int32_t>{1, 2, 3});
   OP_API_UT(aclnnInplaceAdd, INPUT(self, other, ScalarDesc(1)), OUTPUT()).TestPrecision();
 }
@@ -72,8 +77,9 @@ TEST_F(op_api_kit_test, a_literal_decides_the_scalar_type) {
   const struct {
     ScalarDesc desc;
     const char *name;
-  } cases[] = {{ScalarDesc(1), "DT_INT32"}, {ScalarDesc(1.0f), "DT_FLOAT"}, {ScalarDesc(1.0), "DT_DOUBLE"},
-               {ScalarDesc(true), "DT_BOOL"}, {ScalarDesc(int64_t{1}), "DT_INT64"}, {ScalarDesc(1.5f, ACL_FLOAT16), "DT_FLOAT16"}};
+  } cases[] = {{ScalarDesc(1), "DT_INT32"},          {ScalarDesc(1.0f), "DT_FLOAT"},
+               {ScalarDesc(1.0), "DT_DOUBLE"},       {ScalarDesc(true), "DT_BOOL"},
+               {ScalarDesc(int64_t{1}), "DT_INT64"}, {ScalarDesc(1.5f, ACL_FLOAT16), "DT_FLOAT16"}};
   for (const auto &c : cases) {
     auto scalar = c.desc.ToAclType();
     EXPECT_STREQ(op::ToString(scalar->GetDataType()).GetString(), c.name);
@@ -92,7 +98,8 @@ OPSTRATA_GOLDEN(aclnnAdd, add);
 /// Two-phase functions of this test: a "kernel" that does what its name says when phase two is called.
 const aclTensor *g_self = nullptr;
 const aclTensor *g_out = nullptr;
-aclnnStatus aclnnKitBrokenGetWorkspaceSize(const aclTensor *self, aclTensor *out, uint64_t *size, aclOpExecutor **executor) {
+aclnnStatus aclnnKitBrokenGetWorkspaceSize(const aclTensor *self, aclTensor *out, uint64_t *size,
+                                           aclOpExecutor **executor) {
   g_self = self;
   g_out = out;
   *size = 0;
@@ -177,7 +184,8 @@ TEST_F(op_api_kit_test, random_values_stay_in_the_range_of_the_type) {
 }
 
 TEST_F(op_api_kit_test, cases_are_described_in_json) {
-  auto self = TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND, {1, 2}, 1, {8}).ValueRange<int8_t>(-2, 2).Value(vector<bool>{true});
+  auto self =
+      TensorDesc({2, 2}, ACL_FLOAT, ACL_FORMAT_ND, {1, 2}, 1, {8}).ValueRange<int8_t>(-2, 2).Value(vector<bool>{true});
   auto out = TensorDesc({2, 2}, ACL_BF16, ACL_FORMAT_NCHW).Precision(0.5f, 0.25f, 0.0f).ValidCount(3);
   auto ut = OP_API_UT(aclnnAdd, INPUT(self, out, ScalarDesc(0.5f)), OUTPUT(out));
   ut.InputGenFunc("ones");
@@ -203,8 +211,10 @@ TEST_F(op_api_kit_test, cases_are_described_in_json) {
 
   json values;
   const TensorListDesc list(2, TensorDesc({1}, ACL_INT8));
-  ConvertDescToJson(values, make_tuple(IntArrayDesc(vector<int64_t>{1, 2}), BoolArrayDesc(vector<bool>{true, false}), FloatArrayDesc(2, 0.5f), list,
-                                       (aclTensor *)nullptr, int64_t{7}, "text", nullptr), true);
+  ConvertDescToJson(values,
+                    make_tuple(IntArrayDesc(vector<int64_t>{1, 2}), BoolArrayDesc(vector<bool>{true, false}),
+                               FloatArrayDesc(2, 0.5f), list, (aclTensor *)nullptr, int64_t{7}, "text", nullptr),
+                    true);
   EXPECT_EQ(values[0], (json{{"dtype", "list_int"}, {"value", "[1,2]"}}));
   EXPECT_EQ(values[1], (json{{"dtype", "list_bool"}, {"value", "[True,False]"}}));
   EXPECT_EQ(values[2], (json{{"dtype", "list_float"}, {"value", "[0.5,0.5]"}}));
@@ -226,4 +236,86 @@ TEST_F(op_api_kit_test, data_is_exchanged_in_files) {
   EXPECT_EQ(desc.ViewValues(desc.InitialBytes())[1].i, 2);
   remove(path.c_str());
   EXPECT_FALSE(ReloadDataFromBinaryFile(path, bytes));
+}
+
+TEST_F(op_api_kit_test, a_case_may_be_assigned_and_copied) {
+  auto self = TensorDesc({2, 3}, ACL_FLOAT, ACL_FORMAT_ND);
+  auto wrong = TensorDesc({4, 5}, ACL_FLOAT, ACL_FORMAT_ND);
+  auto out = TensorDesc({2, 3}, ACL_FLOAT, ACL_FORMAT_ND);
+  uint64_t size = 0;
+  auto ut = OP_API_UT(aclnnAdd, INPUT(self, self, ScalarDesc(1.0f)), OUTPUT(out));
+  EXPECT_EQ(ut.TestGetWorkspaceSize(&size), ACL_SUCCESS);
+  auto copy = ut;
+  ut = OP_API_UT(aclnnAdd, INPUT(self, wrong, ScalarDesc(1.0f)), OUTPUT(out));
+  EXPECT_EQ(ut.TestGetWorkspaceSize(&size), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(copy.TestGetWorkspaceSize(&size), ACL_SUCCESS);
+}
+
+TEST_F(op_api_kit_test, handles_made_by_hand_are_released_by_overload) {
+  Release(DescToAclContainer(TensorDesc({2}, ACL_FLOAT, ACL_FORMAT_ND)));
+  Release(DescToAclContainer(TensorListDesc(2, TensorDesc({2}, ACL_FLOAT, ACL_FORMAT_ND))));
+  Release(DescToAclContainer(ScalarDesc(1)));
+  Release(DescToAclContainer(IntArrayDesc(vector<int64_t>{1})));
+  Release(DescToAclContainer(3));
+}
+
+TEST_F(op_api_kit_test, helpers_for_texts_files_and_commands) {
+  EXPECT_EQ(Split("a,,b", ","), (vector<string>{"a", "", "b"}));
+  EXPECT_EQ(Split("ab", ""), (vector<string>{"ab"}));
+  string padded = " \ta b\n ";
+  EXPECT_EQ(Trim(padded), "a b");
+  stringstream said;
+  EXPECT_EQ(ExecuteShellCmd("printf hello; exit 3", said), 3);
+  EXPECT_EQ(said.str(), "hello");
+  string value;
+  EXPECT_EQ(GetEnv("OPSTRATA_NOT_SET_ANYWHERE", value), -1);
+  EXPECT_EQ(GetEnv("PATH", value), 0);
+  EXPECT_FALSE(value.empty());
+  EXPECT_TRUE(FileExists(GetExePath()));
+  SetOpUtSrcPath("/some/where");
+  EXPECT_EQ(GetOpUtSrcPath(), "/some/where");
+
+  const filesystem::path before = filesystem::current_path();
+  const filesystem::path folder = filesystem::path(testing::TempDir()) / ("op_api_kit_files_" + to_string(getpid()));
+  ASSERT_TRUE(filesystem::create_directories(folder / "below"));
+  filesystem::current_path(folder);
+  ASSERT_EQ(WriteBinFile("12345", "case_1.bin", 5), 0);
+  ASSERT_EQ(WriteBinFile("", "below/case_2.bin", 0), 0);
+  ASSERT_EQ(WriteBinFile("x", "other.txt", 1), 0);
+  EXPECT_EQ(WriteBinFile("x", "no/such/folder", 1), -1);
+  size_t size = 0;
+  void *bytes = ReadBinFile("case_1.bin", size);
+  ASSERT_NE(bytes, nullptr);
+  EXPECT_EQ(string(static_cast<char *>(bytes), size), "12345");
+  free(bytes);
+  EXPECT_EQ(ReadBinFile("absent", size), nullptr);
+  uint32_t length = 0;
+  EXPECT_NE(GetBinFromFile("below/case_2.bin", length), nullptr);
+  EXPECT_EQ(length, 0U);
+  vector<string> files;
+  GetFilesWithSuffix(".", ".bin", files);
+  EXPECT_EQ(files, (vector<string>{"./below/case_2.bin", "./case_1.bin"}));
+  EXPECT_TRUE(IsDir("below"));
+  EXPECT_FALSE(IsDir("other.txt"));
+  EXPECT_EQ(RealPath("below/../other.txt"), (filesystem::canonical(folder) / "other.txt").string());
+  EXPECT_EQ(RealPath("absent"), "");
+  DeleteUtTmpFiles("case_");
+  EXPECT_FALSE(FileExists("case_1.bin"));
+  EXPECT_TRUE(FileExists("below/case_2.bin"));
+  DeleteCwdFilesEndsWith(".txt");
+  EXPECT_FALSE(FileExists("other.txt"));
+  EXPECT_FALSE(GetUtTmpFileSwitch());
+  filesystem::current_path(before);
+  filesystem::remove_all(folder);
+}
+
+TEST_F(op_api_kit_test, device_memory_by_its_own_header) {
+  ASSERT_EQ(RtsInit(), 0);
+  void *device = MallocDeviceMemory(4);
+  int32_t sent = 7, got = 0;
+  EXPECT_EQ(MemcpyToDevice(&sent, device, 4), 0);
+  EXPECT_EQ(SynchronizeStream(), 0);
+  EXPECT_EQ(MemcpyFromDevice(&got, device, 4), 0);
+  EXPECT_EQ(got, 7);
+  FreeDeviceMemory(device);
 }

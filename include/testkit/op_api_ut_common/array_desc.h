@@ -44,7 +44,8 @@ class IntArrayDesc : public opstrata_testkit::ArrayDesc<int64_t, aclIntArray, ac
  public:
   using ArrayDesc::ArrayDesc;
 };
-class FloatArrayDesc : public opstrata_testkit::ArrayDesc<float, aclFloatArray, aclCreateFloatArray, aclDestroyFloatArray> {
+class FloatArrayDesc
+    : public opstrata_testkit::ArrayDesc<float, aclFloatArray, aclCreateFloatArray, aclDestroyFloatArray> {
  public:
   using ArrayDesc::ArrayDesc;
 };
@@ -52,5 +53,13 @@ class BoolArrayDesc : public opstrata_testkit::ArrayDesc<bool, aclBoolArray, acl
  public:
   using ArrayDesc::ArrayDesc;
 };
+
+// Conversion and release by overload (op-test-kit-api section 10).
+inline aclIntArray *DescToAclContainer(const IntArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclIntArray *handle) { (void)aclDestroyIntArray(handle); }
+inline aclFloatArray *DescToAclContainer(const FloatArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclFloatArray *handle) { (void)aclDestroyFloatArray(handle); }
+inline aclBoolArray *DescToAclContainer(const BoolArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclBoolArray *handle) { (void)aclDestroyBoolArray(handle); }
 
 #endif  // OPSTRATA_TESTKIT_OP_API_UT_COMMON_ARRAY_DESC_H_

@@ -5,7 +5,8 @@
 ///     auto ut = OP_API_UT(aclnnAdd, INPUT(a, b, ScalarDesc(1.0f)), OUTPUT(out));
 ///     uint64_t size = 0;
 ///     EXPECT_EQ(ut.TestGetWorkspaceSize(&size), ACL_SUCCESS);
-///     ut.TestPrecision();   // compares with out.Expect({…}), ut.Golden(function) or OPSTRATA_GOLDEN(aclnnAdd, function)
+///     ut.TestPrecision();   // compares with out.Expect({…}), ut.Golden(function) or OPSTRATA_GOLDEN(aclnnAdd,
+///     function)
 #ifndef OPSTRATA_TESTKIT_OP_API_UT_COMMON_OP_API_UT_H_
 #define OPSTRATA_TESTKIT_OP_API_UT_COMMON_OP_API_UT_H_
 
@@ -14,6 +15,7 @@
 #include <functional>
 #include <iostream>
 #include <map>
+#include <new>
 #include <tuple>
 #include <type_traits>
 
@@ -27,10 +29,10 @@
 
 #define INPUT(...) make_tuple(__VA_ARGS__)
 #define OUTPUT(...) make_tuple(__VA_ARGS__)
-#define OP_API_UT(api, input, output, ...)                                                                               \
-  OpApiUt(::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name(),                                    \
-          ::testing::UnitTest::GetInstance()->current_test_info()->name(), #api, api##GetWorkspaceSize, api, input, output, \
-          InferAclTypes(tuple_cat(input, output)), make_tuple(__VA_ARGS__))
+#define OP_API_UT(api, input, output, ...)                                                                          \
+  OpApiUt(::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name(),                               \
+          ::testing::UnitTest::GetInstance()->current_test_info()->name(), #api, api##GetWorkspaceSize, api, input, \
+          output, InferAclTypes(tuple_cat(input, output)), make_tuple(__VA_ARGS__))
 
 namespace opstrata_testkit {
 
@@ -39,7 +41,8 @@ struct Values {
   vector<int64_t> shape;
   vector<Number> elements;
 };
-/// Fills the outputs' elements from the inputs'. Inputs and outputs: the tensors of INPUT and OUTPUT in order, lists flattened.
+/// Fills the outputs' elements from the inputs'. Inputs and outputs: the tensors of INPUT and OUTPUT in order, lists
+/// flattened.
 using GoldenFunction = function<void(const vector<Values> &inputs, vector<Values> &outputs)>;
 
 /// Reference functions by the name of the API, for all tests of a program.
@@ -51,7 +54,9 @@ inline bool AddGolden(const string &api, GoldenFunction golden) { return Goldens
 
 /// Device memory that is freed when it goes out of scope.
 using DeviceBlock = unique_ptr<void, void (*)(void *)>;
-inline DeviceBlock MakeDeviceBlock(unsigned long size) { return DeviceBlock(MallocDeviceMemory(size), FreeDeviceMemory); }
+inline DeviceBlock MakeDeviceBlock(unsigned long size) {
+  return DeviceBlock(MallocDeviceMemory(size), FreeDeviceMemory);
+}
 
 /// A tensor that lives for one run: descriptor, handle, device memory, its bytes before and after.
 struct LiveTensor {
@@ -66,7 +71,9 @@ void Collect(const D &, const A &, vector<LiveTensor> &) {}
 inline void CollectOne(const TensorDesc &desc, aclTensor *handle, vector<LiveTensor> &out) {
   out.push_back({&desc, handle, DeviceBlock(nullptr, FreeDeviceMemory), desc.InitialBytes(), {}});
 }
-inline void Collect(const TensorDesc &desc, aclTensor *const &handle, vector<LiveTensor> &out) { CollectOne(desc, handle, out); }
+inline void Collect(const TensorDesc &desc, aclTensor *const &handle, vector<LiveTensor> &out) {
+  CollectOne(desc, handle, out);
+}
 inline void Collect(const TensorListDesc &desc, aclTensorList *const &handle, vector<LiveTensor> &out) {
   for (size_t i = 0; i < desc.tensors().size(); ++i) CollectOne(desc.tensors()[i], (*handle)[i], out);
 }
@@ -81,20 +88,47 @@ inline bool EnvironmentSays(const char *name, initializer_list<const char *> val
 
 }  // namespace opstrata_testkit
 
-/// Registers the reference of an API for every TestPrecision of the program: `OPSTRATA_GOLDEN(aclnnAdd, [](const auto &in, auto
-/// &out) { … });` at namespace scope.
+/// Registers the reference of an API for every TestPrecision of the program: `OPSTRATA_GOLDEN(aclnnAdd, [](const auto
+/// &in, auto &out) { … });` at namespace scope.
 #define OPSTRATA_GOLDEN(api, ...) \
   [[maybe_unused]] static const bool g_##api##_golden = opstrata_testkit::AddGolden(#api, __VA_ARGS__)
 
 template <typename GET_F, typename API_F, typename INPUT_T, typename OUTPUT_T, typename ACL_ARGS_T, typename EXTRA_T>
 class OpApiUt {
  public:
-  OpApiUt(const string &test_suite_name, const string &test_case_name, const string &op_name, GET_F get_workspace_size_func,
-          API_F api_func, const INPUT_T &inputs, const OUTPUT_T &outputs, const ACL_ARGS_T &wrapper_args, const EXTRA_T &extra_args)
-      : op_(op_name), suite_(test_suite_name), case_(test_case_name), first_phase_(get_workspace_size_func), second_phase_(api_func),
-        inputs_(inputs), outputs_(outputs), handles_(wrapper_args), extra_(extra_args) {}
-  OpApiUt(const OpApiUt &) = delete;
-  OpApiUt &operator=(const OpApiUt &) = delete;
+  OpApiUt(const string &test_suite_name, const string &test_case_name, const string &op_name,
+          GET_F get_workspace_size_func, API_F api_func, const INPUT_T &inputs, const OUTPUT_T &outputs,
+          const ACL_ARGS_T &wrapper_args, const EXTRA_T &extra_args)
+      : op_(op_name),
+        suite_(test_suite_name),
+        case_(test_case_name),
+        first_phase_(get_workspace_size_func),
+        second_phase_(api_func),
+        inputs_(inputs),
+        outputs_(outputs),
+        handles_(wrapper_args),
+        extra_(extra_args) {}
+  /// Copies take the description and convert it anew: handles have one owner. Tests assign a case to describe the next
+  /// one.
+  OpApiUt(const OpApiUt &other)
+      : op_(other.op_),
+        suite_(other.suite_),
+        case_(other.case_),
+        input_gen_func_(other.input_gen_func_),
+        first_phase_(other.first_phase_),
+        second_phase_(other.second_phase_),
+        inputs_(other.inputs_),
+        outputs_(other.outputs_),
+        handles_(other.handles_),
+        extra_(other.extra_),
+        golden_(other.golden_) {}
+  OpApiUt &operator=(const OpApiUt &other) {
+    if (this != &other) {
+      this->~OpApiUt();
+      new (this) OpApiUt(other);
+    }
+    return *this;
+  }
   ~OpApiUt() {
     if (converted_) ReleaseAclTypes(handles_);
   }
@@ -120,10 +154,10 @@ class OpApiUt {
     return status;
   }
 
-  /// Runs both phases for real on fresh device memory and compares every output with its reference by `Precision` (TensorDesc).
-  /// Without any reference a second run must give the same bytes. In every case inputs that are no outputs, and storage outside
-  /// an output's view, must be unchanged. With UT_SKIP_PRECISION=1 or true only the first phase runs; with
-  /// NEED_AICPU_SIMULATOR=1 nothing is compared, and the variable becomes 0.
+  /// Runs both phases for real on fresh device memory and compares every output with its reference by `Precision`
+  /// (TensorDesc). Without any reference a second run must give the same bytes. In every case inputs that are no
+  /// outputs, and storage outside an output's view, must be unchanged. With UT_SKIP_PRECISION=1 or true only the first
+  /// phase runs; with NEED_AICPU_SIMULATOR=1 nothing is compared, and the variable becomes 0.
   void TestPrecision() {
     RunAndCompare();
     for (auto *list : {&in_, &out_}) {
@@ -193,7 +227,8 @@ class OpApiUt {
       EXPECT_TRUE(in_[i].after == in_[i].before) << Name() << ": input tensor " << i << " was changed";
     }
     for (size_t i = 0; i < result_count; ++i) {
-      EXPECT_TRUE(results[i].desc->BytesOutsideView(results[i].after) == results[i].desc->BytesOutsideView(results[i].before))
+      EXPECT_TRUE(results[i].desc->BytesOutsideView(results[i].after) ==
+                  results[i].desc->BytesOutsideView(results[i].before))
           << Name() << ": output " << i << ": storage outside the view was changed";
     }
 
@@ -202,14 +237,17 @@ class OpApiUt {
     for (size_t i = 0; i < result_count; ++i) expected.push_back({results[i].desc->view_dims(), {}});
     const auto &goldens = opstrata_testkit::Goldens();
     const auto registered = goldens.find(op_);
-    const opstrata_testkit::GoldenFunction golden = golden_ ? golden_ : registered == goldens.end() ? nullptr : registered->second;
+    const opstrata_testkit::GoldenFunction golden = golden_                       ? golden_
+                                                    : registered == goldens.end() ? nullptr
+                                                                                  : registered->second;
     if (golden) golden(inputs, expected);
     bool compared = golden != nullptr;
     for (size_t i = 0; i < result_count; ++i) {
       const TensorDesc &desc = *results[i].desc;
       compared = compared || desc.has_expected();
       if (desc.has_expected() || golden) {
-        Compare(i, desc, desc.ViewValues(results[i].after), desc.has_expected() ? desc.expected() : expected[i].elements);
+        Compare(i, desc, desc.ViewValues(results[i].after),
+                desc.has_expected() ? desc.expected() : expected[i].elements);
       }
     }
     if (compared) return;
@@ -218,11 +256,13 @@ class OpApiUt {
     for (size_t i = 0; i < result_count; ++i) first.push_back(results[i].after);
     ASSERT_NO_FATAL_FAILURE(RunOnce(ran));
     for (size_t i = 0; i < result_count; ++i) {
-      EXPECT_TRUE(first[i] == results[i].after) << Name() << ": output " << i << " differs between two runs on the same values";
+      EXPECT_TRUE(first[i] == results[i].after)
+          << Name() << ": output " << i << " differs between two runs on the same values";
     }
   }
 
-  /// Both phases on fresh memory; leaves every tensor's bytes in `after`. `ran` stays false when the second phase is to be left out.
+  /// Both phases on fresh memory; leaves every tensor's bytes in `after`. `ran` stays false when the second phase is to
+  /// be left out.
   void RunOnce(bool &ran) {
     for (auto *list : {&in_, &out_}) {
       for (auto &tensor : *list) {

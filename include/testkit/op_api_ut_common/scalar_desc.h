@@ -1,6 +1,6 @@
 /// @file
-/// ScalarDesc of the operator test kit (op-test-kit-api section 8). A literal decides the type: `ScalarDesc(1)` is INT32,
-/// `1.0f` FLOAT, `1.0` DOUBLE; a default construction is ambiguous on purpose.
+/// ScalarDesc of the operator test kit (op-test-kit-api section 8). A literal decides the type: `ScalarDesc(1)` is
+/// INT32, `1.0f` FLOAT, `1.0` DOUBLE; a default construction is ambiguous on purpose.
 #ifndef OPSTRATA_TESTKIT_OP_API_UT_COMMON_SCALAR_DESC_H_
 #define OPSTRATA_TESTKIT_OP_API_UT_COMMON_SCALAR_DESC_H_
 
@@ -51,10 +51,16 @@ class ScalarDesc {
 
  private:
   template <typename T>
-  void Set(T value) { opstrata_testkit::detail::Put(bytes_, value); }
+  void Set(T value) {
+    opstrata_testkit::detail::Put(bytes_, value);
+  }
 
   aclDataType type_;
   alignas(8) uint8_t bytes_[8] = {};
 };
+
+// Conversion and release by overload (op-test-kit-api section 10).
+inline aclScalar *DescToAclContainer(const ScalarDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclScalar *handle) { (void)aclDestroyScalar(handle); }
 
 #endif  // OPSTRATA_TESTKIT_OP_API_UT_COMMON_SCALAR_DESC_H_

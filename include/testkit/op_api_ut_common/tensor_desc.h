@@ -1,6 +1,6 @@
 /// @file
-/// TensorDesc and TensorListDesc of the operator test kit (op-test-kit-api sections 6 and 7): a tensor argument of a test,
-/// described by shape, type, format and, for runs, the values that it holds.
+/// TensorDesc and TensorListDesc of the operator test kit (op-test-kit-api sections 6 and 7): a tensor argument of a
+/// test, described by shape, type, format and, for runs, the values that it holds.
 #ifndef OPSTRATA_TESTKIT_OP_API_UT_COMMON_TENSOR_DESC_H_
 #define OPSTRATA_TESTKIT_OP_API_UT_COMMON_TENSOR_DESC_H_
 
@@ -19,15 +19,20 @@ class TensorDesc {
   TensorDesc(const vector<int64_t> &view_dims = {1, 1, 16, 16}, aclDataType data_type = ACL_FLOAT,
              aclFormat format = ACL_FORMAT_NCHW, const vector<int64_t> &stride = {}, int64_t offset = 0,
              const vector<int64_t> &storage_dims = {})
-      : view_dims_(view_dims), data_type_(data_type), format_(format), stride_(stride), offset_(offset),
+      : view_dims_(view_dims),
+        data_type_(data_type),
+        format_(format),
+        stride_(stride),
+        offset_(offset),
         storage_dims_(storage_dims.empty() ? view_dims : storage_dims) {}
   TensorDesc(const TensorDesc &) = default;
   TensorDesc &operator=(const TensorDesc &) = default;
 
   /// A tensor without data (status tests). The caller owns it.
   aclTensor *ToAclTypeRawPtr() const {
-    aclTensor *tensor = aclCreateTensor(view_dims_.data(), view_dims_.size(), data_type_, stride_.empty() ? nullptr : stride_.data(),
-                                        offset_, format_, storage_dims_.data(), storage_dims_.size(), nullptr);
+    aclTensor *tensor =
+        aclCreateTensor(view_dims_.data(), view_dims_.size(), data_type_, stride_.empty() ? nullptr : stride_.data(),
+                        offset_, format_, storage_dims_.data(), storage_dims_.size(), nullptr);
     EXPECT_NE(tensor, nullptr) << "aclCreateTensor refused the description";
     return tensor;
   }
@@ -35,10 +40,16 @@ class TensorDesc {
     return {ToAclTypeRawPtr(), [](aclTensor *tensor) { (void)aclDestroyTensor(tensor); }};
   }
 
-  TensorDesc &ViewDims(const vector<int64_t> &dims) { view_dims_ = dims; return *this; }
-  TensorDesc &Format(aclFormat format) { format_ = format; return *this; }
-  /// An element passes when |computed - expected| <= absolute + relative * |expected|; at most the share `percentage` of the
-  /// elements may fail.
+  TensorDesc &ViewDims(const vector<int64_t> &dims) {
+    view_dims_ = dims;
+    return *this;
+  }
+  TensorDesc &Format(aclFormat format) {
+    format_ = format;
+    return *this;
+  }
+  /// An element passes when |computed - expected| <= absolute + relative * |expected|; at most the share `percentage`
+  /// of the elements may fail.
   TensorDesc &Precision(float relative, float percentage, float absolute = 1e-08f) {
     EXPECT_TRUE(relative >= 0 && percentage >= 0 && absolute >= 0) << "Precision takes non-negative numbers";
     has_precision_ = true;
@@ -59,9 +70,15 @@ class TensorDesc {
     return *this;
   }
   /// Raw bytes of the storage, read in runs.
-  TensorDesc &ValueFile(const string &binary_file) { value_file_ = binary_file; return *this; }
+  TensorDesc &ValueFile(const string &binary_file) {
+    value_file_ = binary_file;
+    return *this;
+  }
   /// Only the first `count` elements of an output are compared; -1 compares all.
-  TensorDesc &ValidCount(int32_t count) { valid_count_ = count; return *this; }
+  TensorDesc &ValidCount(int32_t count) {
+    valid_count_ = count;
+    return *this;
+  }
   /// Expected values of an output, in the order of the view.
   template <typename T>
   TensorDesc &Expect(const vector<T> &values) {
@@ -97,14 +114,18 @@ class TensorDesc {
   vector<opstrata_testkit::Number> expected() const { return opstrata_testkit::ParseList(expected_); }
 
   size_t StorageBytes() const {
-    return opstrata_testkit::ElementBytes(data_type_) * static_cast<size_t>(accumulate(storage_dims_.begin(), storage_dims_.end(), int64_t{1}, multiplies<int64_t>()));
+    return opstrata_testkit::ElementBytes(data_type_) *
+           static_cast<size_t>(
+               accumulate(storage_dims_.begin(), storage_dims_.end(), int64_t{1}, multiplies<int64_t>()));
   }
-  /// The storage's bytes at the start of a run: the given values in view order, else random ones of the range (always the same).
+  /// The storage's bytes at the start of a run: the given values in view order, else random ones of the range (always
+  /// the same).
   vector<uint8_t> InitialBytes() const {
     vector<uint8_t> bytes(StorageBytes());
     if (!value_file_.empty()) {
       ifstream file(value_file_, ios::binary);
-      EXPECT_TRUE(file.read(reinterpret_cast<char *>(bytes.data()), static_cast<streamsize>(bytes.size())).good() || bytes.empty())
+      EXPECT_TRUE(file.read(reinterpret_cast<char *>(bytes.data()), static_cast<streamsize>(bytes.size())).good() ||
+                  bytes.empty())
           << value_file_ << " is missing or shorter than the tensor";
       return bytes;
     }
@@ -114,7 +135,8 @@ class TensorDesc {
       const auto values = opstrata_testkit::ParseList(value_);
       size_t k = 0;
       ForEachElement([&](int64_t at) {
-        if (k < values.size()) opstrata_testkit::Store(data_type_, values[k++], bytes.data() + static_cast<size_t>(at) * width);
+        if (k < values.size())
+          opstrata_testkit::Store(data_type_, values[k++], bytes.data() + static_cast<size_t>(at) * width);
       });
       EXPECT_EQ(k, values.size()) << "Value holds more numbers than the tensor has elements";
       return bytes;
@@ -130,8 +152,9 @@ class TensorDesc {
       } else if (opstrata_testkit::IsIntegral(data_type_)) {
         n.integral = true;
         const int64_t high = static_cast<int64_t>(range[1].real());
-        const int64_t low = opstrata_testkit::IsUnsigned(data_type_) ? max<int64_t>(0, static_cast<int64_t>(range[0].real()))
-                                                                     : static_cast<int64_t>(range[0].real());
+        const int64_t low = opstrata_testkit::IsUnsigned(data_type_)
+                                ? max<int64_t>(0, static_cast<int64_t>(range[0].real()))
+                                : static_cast<int64_t>(range[0].real());
         n.i = uniform_int_distribution<int64_t>(min(low, high), high)(engine);
         n.u = static_cast<uint64_t>(n.i);
       } else {
@@ -158,7 +181,8 @@ class TensorDesc {
     const size_t width = opstrata_testkit::ElementBytes(data_type_);
     ForEachElement([&](int64_t at) {
       const size_t from = static_cast<size_t>(at) * width;
-      values.push_back(from + width <= bytes.size() ? opstrata_testkit::Load(data_type_, bytes.data() + from) : opstrata_testkit::Number());
+      values.push_back(from + width <= bytes.size() ? opstrata_testkit::Load(data_type_, bytes.data() + from)
+                                                    : opstrata_testkit::Number());
     });
     return values;
   }
@@ -225,5 +249,11 @@ class TensorListDesc {
  private:
   vector<TensorDesc> tensors_;
 };
+
+// Conversion and release by overload (op-test-kit-api section 10).
+inline aclTensor *DescToAclContainer(const TensorDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclTensor *handle) { (void)aclDestroyTensor(handle); }
+inline aclTensorList *DescToAclContainer(const TensorListDesc &desc) { return desc.ToAclTypeRawPtr(); }
+inline void Release(aclTensorList *handle) { (void)aclDestroyTensorList(handle); }
 
 #endif  // OPSTRATA_TESTKIT_OP_API_UT_COMMON_TENSOR_DESC_H_

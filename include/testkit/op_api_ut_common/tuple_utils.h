@@ -14,22 +14,12 @@
 #include "op_api_ut_common/tensor_desc.h"
 #include "opdev/op_executor.h"
 
-// A descriptor becomes an acl handle, anything else passes unchanged.
-inline aclTensor *DescToAclContainer(const TensorDesc &desc) { return desc.ToAclTypeRawPtr(); }
-inline aclTensorList *DescToAclContainer(const TensorListDesc &desc) { return desc.ToAclTypeRawPtr(); }
-inline aclScalar *DescToAclContainer(const ScalarDesc &desc) { return desc.ToAclTypeRawPtr(); }
-inline aclIntArray *DescToAclContainer(const IntArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
-inline aclFloatArray *DescToAclContainer(const FloatArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
-inline aclBoolArray *DescToAclContainer(const BoolArrayDesc &desc) { return desc.ToAclTypeRawPtr(); }
+// A descriptor becomes an acl handle (overloads beside each descriptor), anything else passes unchanged and needs no
+// release.
 template <typename T>
-T DescToAclContainer(const T &value) { return value; }
-
-inline void Release(aclTensor *handle) { (void)aclDestroyTensor(handle); }
-inline void Release(aclTensorList *handle) { (void)aclDestroyTensorList(handle); }
-inline void Release(aclScalar *handle) { (void)aclDestroyScalar(handle); }
-inline void Release(aclIntArray *handle) { (void)aclDestroyIntArray(handle); }
-inline void Release(aclFloatArray *handle) { (void)aclDestroyFloatArray(handle); }
-inline void Release(aclBoolArray *handle) { (void)aclDestroyBoolArray(handle); }
+T DescToAclContainer(const T &value) {
+  return value;
+}
 template <typename T>
 void Release(const T &) {}
 
@@ -58,23 +48,36 @@ void ReleaseAclTypes(const tuple<T...> &handles) {
 
 /// Calls the first phase with the elements of a tuple, the workspace size and the executor.
 template <typename F, typename Tuple>
-aclnnStatus InvokeGetWorkspaceSizeFunc(F &&first_phase, const Tuple &arguments, uint64_t *workspace_size, aclOpExecutor **executor) {
+aclnnStatus InvokeGetWorkspaceSizeFunc(F &&first_phase, const Tuple &arguments, uint64_t *workspace_size,
+                                       aclOpExecutor **executor) {
   return apply([&](const auto &...args) { return first_phase(args..., workspace_size, executor); }, arguments);
 }
 
 // Descriptions in JSON. A plain value: its type's name and value; a null pointer has the value `None`.
 template <typename Json>
-void DescToJson(Json &root, const TensorDesc &desc, bool is_input) { desc.ToJson(root, is_input); }
+void DescToJson(Json &root, const TensorDesc &desc, bool is_input) {
+  desc.ToJson(root, is_input);
+}
 template <typename Json>
-void DescToJson(Json &root, const TensorListDesc &desc, bool is_input) { desc.ToJson(root, is_input); }
+void DescToJson(Json &root, const TensorListDesc &desc, bool is_input) {
+  desc.ToJson(root, is_input);
+}
 template <typename Json>
-void DescToJson(Json &root, const ScalarDesc &desc, bool) { desc.ToJson(root); }
+void DescToJson(Json &root, const ScalarDesc &desc, bool) {
+  desc.ToJson(root);
+}
 template <typename Json>
-void DescToJson(Json &root, const IntArrayDesc &desc, bool) { desc.ToJson(root); }
+void DescToJson(Json &root, const IntArrayDesc &desc, bool) {
+  desc.ToJson(root);
+}
 template <typename Json>
-void DescToJson(Json &root, const FloatArrayDesc &desc, bool) { desc.ToJson(root); }
+void DescToJson(Json &root, const FloatArrayDesc &desc, bool) {
+  desc.ToJson(root);
+}
 template <typename Json>
-void DescToJson(Json &root, const BoolArrayDesc &desc, bool) { desc.ToJson(root); }
+void DescToJson(Json &root, const BoolArrayDesc &desc, bool) {
+  desc.ToJson(root);
+}
 template <typename Json, typename T>
 void DescToJson(Json &root, const T &value, bool) {
   root["dtype"] = typeid(T).name();
@@ -99,10 +102,13 @@ void ConvertDescToJson(Json &root, const tuple<T...> &values, bool is_input) {
   apply([&](const auto &...v) { (append(v), ...); }, values);
 }
 
-/// The storage of a tensor as a file of bytes: read into `bytes`, which says how many; written. False when that is not possible.
+/// The storage of a tensor as a file of bytes: read into `bytes`, which says how many; written. False when that is not
+/// possible.
 inline bool ReloadDataFromBinaryFile(const string &file_name, vector<uint8_t> &bytes) {
   ifstream file(file_name, ios::binary);
-  return bytes.empty() ? file.is_open() : file.read(reinterpret_cast<char *>(bytes.data()), static_cast<streamsize>(bytes.size())).good();
+  return bytes.empty()
+             ? file.is_open()
+             : file.read(reinterpret_cast<char *>(bytes.data()), static_cast<streamsize>(bytes.size())).good();
 }
 inline bool SaveResultToBinaryFile(const string &file_name, const vector<uint8_t> &bytes) {
   ofstream file(file_name, ios::binary);

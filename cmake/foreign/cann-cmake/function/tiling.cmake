@@ -1,11 +1,11 @@
 # opstrata_leave_out_tiling(): takes out of all targets what only the kernel toolkit can compile.
 #
-# Tiling functions split work for AI Cores. They include the kernel toolkit's headers (tiling/platform/platform_ascendc.h and what is
-# around it), which a CPU toolkit does not have, but the builds put them into one library and one test program with shape inference.
-# Without the toolkit's headers the tiling sources and tiling tests are left out, so that inference builds and its tests run. With them
-# in the tree, or with -DOPSTRATA_KEEP_TILING=ON, nothing is touched.
+# Tiling functions split work for AI Cores. Most of them include the kernel toolkit's template headers (atvoss/…, template_argument.h),
+# which a CPU toolkit does not have, but the builds put them into one library and one test program with shape inference. The tiling
+# sources and tiling tests are left out, so that inference builds and its tests run. With -DOPSTRATA_KEEP_TILING=ON, or with those
+# headers in the tree, nothing is touched.
 function(opstrata_leave_out_tiling)
-  if(OPSTRATA_KEEP_TILING OR EXISTS "$ENV{ASCEND_HOME_PATH}/include/tiling/platform/platform_ascendc.h")
+  if(OPSTRATA_KEEP_TILING OR EXISTS "$ENV{ASCEND_HOME_PATH}/include/ascendc/host_api/tiling/template_argument.h")
     return()
   endif()
   _opstrata_collect_targets(${CMAKE_SOURCE_DIR} targets)
@@ -35,7 +35,7 @@ function(opstrata_leave_out_tiling)
     endif()
   endforeach()
   if(count)
-    message(STATUS "Opstrata left out ${count} tiling sources: the kernel toolkit's headers are not installed")
+    message(STATUS "Opstrata left out ${count} tiling sources: the kernel toolkit's template headers are not installed")
   endif()
 endfunction()
 
