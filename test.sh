@@ -4,7 +4,8 @@
 #   ./test.sh                 release and clang
 #   ./test.sh STAGE...        only these (also debug)
 #   ./test.sh --full          all four stages and debug, with the tests that are too long for every day; where OPSTRATA_FOREIGN_DIR
-#                             names a checkout of an operator library, also its unit tests, built by its own CMake files
+#                             names a checkout of an operator library, also its unit tests, built by its own CMake files, every
+#                             source of it compiled by GCC and Clang, and its examples
 set -euo pipefail
 cd "$(dirname "$0")"
 full=OFF; stages=()
@@ -12,7 +13,7 @@ while [ $# -gt 0 ]; do
   case "$1" in
     --full) full=ON ;;
     release|debug|clang|asan|tsan) stages+=("$1") ;;
-    -h|--help) sed -n '2,7p' "$0" | cut -c3-; exit 0 ;;
+    -h|--help) sed -n '2,8p' "$0" | cut -c3-; exit 0 ;;
     *) echo "test.sh: unknown argument '$1' (see --help)" >&2; exit 2 ;;
   esac
   shift
@@ -47,5 +48,9 @@ if [ $full = ON ] && [ -n "${OPSTRATA_FOREIGN_DIR:-}" ]; then
   echo "== unit tests of $OPSTRATA_FOREIGN_DIR"
   python3 tests/foreign/own_builds.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
   summary+=("own builds of the operator library passed")
+  echo "== sources and examples of $OPSTRATA_FOREIGN_DIR"
+  python3 tests/foreign/compile_counts.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
+  python3 tests/foreign/run_examples.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign/examples --jobs "$jobs"
+  summary+=("sources of the operator library counted, its examples run")
 fi
 printf '%s\n' "${summary[@]}"

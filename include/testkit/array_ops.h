@@ -1,15 +1,37 @@
 /// @file
-/// Prototypes that tests put in front of the operator under test: `Data`, `Const` and what `array_ops.h` of the
-/// operator folder has. The same file is found there by its short name when that folder is on the path.
-#ifndef OPSTRATA_TESTKIT_ARRAY_OPS_H_
-#define OPSTRATA_TESTKIT_ARRAY_OPS_H_
+/// Prototypes that tests put in front of the operator under test: inputs and constants of a graph (op-test-kit-api
+/// section 22). The file of the same name in the operator folder has more; both share a guard, so that whichever comes
+/// first serves.
+#ifndef OPSTRATA_OP_PROTO_ARRAY_OPS_H_
+#define OPSTRATA_OP_PROTO_ARRAY_OPS_H_
 
 #include "graph/operator_reg.h"
 
-#if __has_include("../../../opp/built-in/op_proto/inc/array_ops.h")
-#include "../../../opp/built-in/op_proto/inc/array_ops.h"
-#else
-#include "../op_proto/array_ops.h"
-#endif
+namespace ge {
 
-#endif  // OPSTRATA_TESTKIT_ARRAY_OPS_H_
+/** An input of the graph; `index` is its position. */
+REG_OP(Data)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(index, Int, 0)
+    .OP_END_FACTORY_REG(Data)
+
+    /** A constant. */
+    REG_OP(Const)
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(value, Tensor, Tensor())
+    .OP_END_FACTORY_REG(Const)
+
+    /** A value that lives longer than a run of the graph. */
+    REG_OP(Variable)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(index, Int, 0)
+    .ATTR(value, Tensor, Tensor())
+    .ATTR(container, String, "")
+    .ATTR(shared_name, String, "")
+    .OP_END_FACTORY_REG(Variable)
+
+}  // namespace ge
+
+#endif  // OPSTRATA_OP_PROTO_ARRAY_OPS_H_

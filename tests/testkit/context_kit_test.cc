@@ -459,3 +459,13 @@ TEST(GraphAnyValue, KindsTypesAndDeepCopies) {
   EXPECT_TRUE(copy.IsEmpty());
   EXPECT_EQ(copy.GetValue(value), ge::GRAPH_FAILED);
 }
+
+TEST(OperatorKit, PrototypesInFrontOfTheOperatorUnderTest) {
+  const auto data = ge::op::Data("x").set_attr_index(1);
+  const auto constant = ge::op::Const("c").set_attr_value(ge::Tensor());
+  ge::AscendString type;
+  EXPECT_EQ(data.GetOpType(type), ge::GRAPH_SUCCESS);
+  EXPECT_STREQ(type.GetString(), "Data");
+  EXPECT_EQ(constant.GetOpType(type), ge::GRAPH_SUCCESS);
+  EXPECT_STREQ(type.GetString(), "Const");
+}
