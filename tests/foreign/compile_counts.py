@@ -89,7 +89,7 @@ class Library:
         api = ["-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK", "-DOP_LOG_LIBOPAPI_ONLY", "-DCFG_BUILD_RELEASE"]
         eigen = ["-isystem", "/usr/include/eigen3"]
         test = ["-w", "-fno-access-control", "-DCFG_BUILD_DEBUG"]
-        quiet = lambda f: "/tests/" not in f and not f.startswith("examples/") and "/scripts/" not in f
+        quiet = lambda f: "/tests/" not in f and not f.startswith(("examples/", "tests/")) and "/scripts/" not in f
         cpp = lambda pattern: (lambda f: f.endswith(".cpp") and re.search(pattern, f))
         own = lambda pattern: (lambda f: quiet(f) and "/op_kernel/" not in f and cpp(pattern)(f))
         is_test = lambda pattern: (lambda f: "tests/ut/" in f and not f.startswith("tests/") and cpp(pattern)(f))

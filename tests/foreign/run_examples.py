@@ -73,6 +73,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="examples whose path holds this text")
     parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--keep", action="store_true", help="keep the programs")
     parser.add_argument("--list", default="", help="JSON file with the result of every example")
     args = parser.parse_args()
     os.makedirs(args.work, exist_ok=True)
@@ -98,8 +99,15 @@ def main():
         os.remove(program + ".o")
         if code != 0:
             return source, "does not link", text
-        code, text = shell([program], timeout=args.timeout, env=env, cwd=folder)
-        os.remove(program)
+        log = os.path.join(folder, "log")
+        if os.path.exists(log):
+            os.remove(log)
+        chip = {"OPSTRATA_SOC": "Ascend950"} if f"{os.sep}arch35{os.sep}" in source else {}
+        code, text = shell([program], timeout=args.timeout, env=dict(env, ASCEND_GLOBAL_LOG_LEVEL="3", OPSTRATA_LOG_FILE=log, **chip), cwd=folder)
+        if not args.keep:
+            os.remove(program)
+        if os.path.exists(log):
+            text += "\n" + open(log, errors="replace").read()
         return source, code, text
 
     results, counts = [], collections.Counter()
@@ -108,8 +116,8 @@ def main():
             results.append({"source": os.path.relpath(source, args.checkout), "result": code, "text": text[-3000:]})
             counts["exit 0" if code == 0 else code if isinstance(code, str) else f"signal {-code}" if code < 0 else "other exit status"] += 1
             if code != 0:
-                errors = re.findall(r"(?:error: .*|undefined reference to .*|.*(?:failed|ERROR).*)", text)
-                print(f"    {results[-1]['source']}: {code}: {(errors or ['no text'])[0][:200]}", flush=True)
+                errors = re.findall(r"(?:error: .*|undefined reference to .*|.*\[error\].*)", text) or re.findall(r".*(?:failed|ERROR).*", text)
+                print(f"    {results[-1]['source']}: {code}: {(errors or ['no text'])[0][:300]}", flush=True)
     print(f"examples: {len(examples)}; " + ", ".join(f"{what}: {count}" for what, count in counts.most_common()))
     if args.list:
         with open(args.list, "w") as out:
