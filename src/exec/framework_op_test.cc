@@ -50,6 +50,9 @@ static aclnnStatus PutInPlace(AicpuTaskSpace &space, const aclTensor *self, cons
 static void Random(const aclTensor *count, const aclTensor *seed, const aclTensor *out, aclOpExecutor *executor) {
   ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out));
 }
+static void RandomOfNumbers(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
+}
 static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(NonFiniteCheck, OP_INPUT(tensors), OP_OUTPUT(flag));
 }
@@ -256,6 +259,12 @@ TEST_F(FrameworkOpTest, RandomEnginesLaunchAndKeepTheirRefusal) {
     EXPECT_NE(std::string(aclGetRecentErrMsg()).find("DSARandomUniform"), std::string::npos);
     ASSERT_EQ(run(unique), ACLNN_SUCCESS);
     EXPECT_EQ(found, (std::vector<float>{40, 41, 42}));
+  }
+  {
+    auto unique = CREATE_EXECUTOR();
+    l0op::RandomOfNumbers(3, 50, out.get(), unique.get());
+    ASSERT_EQ(run(unique), ACLNN_SUCCESS) << "numbers, and the mode that stands where attributes do";
+    EXPECT_EQ(found, (std::vector<float>{50, 51, 52}));
   }
   // The macro is a statement without a value: its refusal comes with what follows.
   auto unique = CREATE_EXECUTOR();

@@ -376,7 +376,30 @@ aclnnStatus CreatAiCoreKernelLauncher(const char *, uint32_t opType, aclOpExecut
   return reported(add_core_launcher(opType, executor, args, false));
 }
 
+namespace {
+/// Random engines take their counts and seeds as numbers beside tensors and scalars: each becomes a constant of one element, of the
+/// type that the prototype gives the input. The engine's mode, a number in place of an attribute, says no more than that.
+void engine_arguments(const std::string &op_type, aclOpExecutor &executor, op::OpArgContext &args) {
+  const opstrata::proto::OpPrototype *prototype = opstrata::infer::known_prototype(op_type);
+  op::OpArgList &inputs = args.argLists[op::OP_INPUT_ARG];
+  for (size_t i = 0; i < inputs.count; ++i) {
+    op::OpArg &arg = inputs.args[i];
+    if (arg.type != op::OpArgType::OPARG_INT && arg.type != op::OpArgType::OPARG_UINT) continue;
+    const bool is_unsigned = prototype != nullptr && i < prototype->inputs.size()
+                                 ? prototype->inputs[i].dtype.find("DT_UINT64") != std::string::npos
+                                 : arg.type == op::OpArgType::OPARG_UINT;
+    const aclTensor *number = is_unsigned ? executor.ConvertToTensor(&arg->value, 1, ge::DT_UINT64)
+                                          : executor.ConvertToTensor(&arg->ivalue, 1, ge::DT_INT64);
+    arg.type = op::OpArgType::OPARG_ACLTENSOR;
+    arg->pointer = const_cast<aclTensor *>(number);
+  }
+  op::OpArgList &attrs = args.argLists[op::OP_ATTR_ARG];
+  if (attrs.count == 1 && (attrs.args[0].type == op::OpArgType::OPARG_INT || attrs.args[0].type == op::OpArgType::OPARG_UINT)) attrs.count = 0;
+}
+}  // namespace
+
 void CreatDSAKernelLauncher(const char *, uint32_t opType, DSA_TASK_TYPE, aclOpExecutor *executor, op::OpArgContext *args) {
+  if (args != nullptr && is_live_executor(executor)) engine_arguments(op_type_name(opType), *executor, *args);
   // Random numbers of the engine are a CPU kernel of the same operator type like any other. The macro has no value, so a refusal
   // is also kept for the functions behind it, which have one.
   opstrata::Status status = add_core_launcher(opType, executor, args, true);

@@ -2,7 +2,8 @@
 """Builds the example programs of an operator library and runs them: its own API functions (op_api sources, unmodified), our runtime,
 executor and kernels.
 
-  run_examples.py --prefix PREFIX --checkout DIR --work DIR [--jobs N] [--only TEXT] [--timeout SECONDS] [--list FILE]
+  run_examples.py --prefix PREFIX --checkout DIR --work DIR [--jobs N] [--only TEXT] [--timeout SECONDS]
+                  [--own-kernels] [--list FILE]
 
 The op_api sources of all operators that are not experimental are compiled (-O0, the library's definitions, string ABI 0) into one library
 that is linked like theirs; what is up to date is not compiled again. Each example is compiled with the compiler's own standard and string
@@ -18,7 +19,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from compile_counts import Library  # noqa: E402
+from compile_counts import BLOCK, Library  # noqa: E402
 
 
 def shell(command, timeout=600, **more):
@@ -29,41 +30,68 @@ def shell(command, timeout=600, **more):
         return "timeout", ""
 
 
-def build_library(args, library, sources, roots):
-    objects = os.path.join(args.work, "objects")
+def compile_all(args, kind, sources, roots, flags, common):
+    """Objects of the sources; `common`: what nearly all of them include, compiled once (compile_counts.py measures sources alone)."""
+    objects = os.path.join(args.work, "objects", kind)
     os.makedirs(objects, exist_ok=True)
-    flags = ["-std=c++17", "-O0", "-fPIC", "-w", "-D_GLIBCXX_USE_CXX11_ABI=0", "-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK",
-             "-DOP_LOG_LIBOPAPI_ONLY", "-DCFG_BUILD_RELEASE", "-isystem", f"{library.p}/pkg_inc/base"] + [f"-I{r}" for r in roots]
-    # What nearly every source includes, compiled once: this program measures examples, compile_counts.py measures sources.
-    common = os.path.join(args.work, "common.h")
-    with open(common, "w") as out:
-        out.write("".join(f'#include "{name}"\n' for name in ("opdev/make_op_executor.h", "opdev/op_dfx.h", "opdev/op_executor.h", "opdev/op_log.h",
-                  "opdev/op_def.h", "opdev/shape_utils.h", "opdev/format_utils.h", "opdev/tensor_view_utils.h", "opdev/aicpu/aicpu_task.h")))
-    code, text = shell(["g++", *flags, "-x", "c++-header", common, "-o", common + ".gch"])
+    flags = ["-std=c++17", "-O0", "-fPIC", "-w", "-D_GLIBCXX_USE_CXX11_ABI=0", *flags] + [f"-I{r}" for r in roots]
+    header = os.path.join(args.work, f"common_{kind}.h")
+    with open(header, "w") as out:
+        out.write("".join(f'#include "{name}"\n' for name in common))
+    code, text = shell(["g++", *flags, "-x", "c++-header", header, "-o", header + ".gch"])
     if code != 0:
         sys.exit(f"FAILED: the common headers do not compile\n{text[-3000:]}")
 
     def one(source):
         target = os.path.join(objects, os.path.relpath(source, args.checkout).replace("/", "__") + ".o")
         if os.path.exists(target) and os.path.getmtime(target) > os.path.getmtime(source):
-            return target, ""
-        code, text = shell(["g++", "-include", common, *flags, "-c", source, "-o", target])
-        return (target, "") if code == 0 else (None, f"{source}\n{text[:800]}")
+            return target
+        code, text = shell(["g++", "-include", header, *flags, "-c", source, "-o", target])
+        if code != 0:
+            print(f"not compiled: {source}\n{text[:800]}")
+        return target if code == 0 else None
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        done = list(pool.map(one, sources))
-    for _, text in done:
-        if text:
-            print("not compiled:", text)
-    output = os.path.join(args.work, "libforeign_opapi.so")
-    listing = os.path.join(args.work, "objects.rsp")
+        done = [target for target in pool.map(one, sources) if target]
+    print(f"{kind}: {len(done)} of {len(sources)} sources in one library", flush=True)
+    return done
+
+
+def link(args, objects, output, libraries):
+    os.makedirs(os.path.dirname(output), exist_ok=True)
+    listing = output + ".rsp"
     with open(listing, "w") as out:
-        out.write("\n".join(target for target, _ in done if target))
-    code, text = shell(["g++", "-shared", "-o", output, f"@{listing}", f"-L{args.prefix}/lib64", "-lc_sec", "-lnnopbase", "-Wl,-Bsymbolic"])
+        out.write("\n".join(objects))
+    code, text = shell(["g++", "-shared", "-o", output, f"@{listing}", f"-L{args.prefix}/lib64", *libraries, "-Wl,-Bsymbolic"])
+    os.remove(listing)
     if code != 0:
-        sys.exit(f"FAILED: the library does not link\n{text[-3000:]}")
-    print(f"op_api: {sum(1 for t, _ in done if t)} of {len(sources)} sources in one library", flush=True)
-    return output
+        sys.exit(f"FAILED: {output} does not link\n{text[-3000:]}")
+
+
+def build_package(args, library, kinds, normal):
+    """The library's own prototypes, inference and CPU kernels as a package of operators; the path for ASCEND_CUSTOM_OPP_PATH."""
+    root = os.path.join(args.work, "package")
+    whole = lambda *names: ["-Wl,--whole-archive", *[f"{args.prefix}/lib64/{n}" for n in names], "-Wl,--no-whole-archive"]
+    merged, seen = os.path.join(args.work, "merged_proto.cpp"), set()
+    with open(merged, "w", encoding="utf-8") as out:
+        out.write('#include "graph/operator_reg.h"\n#include "register/op_impl_registry.h"\nnamespace ge {\n')
+        for header in normal(library.pick(lambda f: re.search(r"op_graph/\w+_proto\w*\.h$", f) and "/tests/" not in f)):
+            for block in BLOCK.finditer(open(header, encoding="utf-8").read()):
+                if block.group(1) not in seen:
+                    seen.add(block.group(1))
+                    out.write(block.group(0) + "\n")
+        out.write("}\n")
+    link(args, compile_all(args, "proto", [merged], kinds["proto"][1], [], ["graph/operator_reg.h"]), f"{root}/op_proto/libcust_opsproto.so", ["-lregister"])
+    sources, roots, flags = kinds["infershape"]
+    objects = compile_all(args, "infershape", normal(sources), roots, [f for f in flags if f.startswith(("-D", "-f", "-isystem", args.prefix))],
+                          ["log/log.h", "register/op_impl_registry.h"])
+    link(args, objects, f"{root}/op_impl/ai_core/tbe/op_host/libcust_infer.so", ["-lc_sec", "-Wl,--no-as-needed", "-lregister", *whole("librt2_registry.a"), "-lgraph"])
+    sources, roots, flags = kinds["aicpu"]
+    objects = compile_all(args, "aicpu", normal(sources), roots, ["-Dgoogle=ascend_private", "-isystem", "/usr/include/eigen3", *library.dlog],
+                          ["cpu_kernel.h", "cpu_kernel_utils.h", "utils/kernel_util.h"])
+    archives = whole("libaicpu_context_host.a", "libaicpu_nodedef_host.a", "libhost_ascend_protobuf.a")
+    link(args, objects, f"{root}/op_impl/cpu/aicpu_kernel/impl/libcust_aicpu_kernels.so", [*archives, "-lc_sec", "-ldl"])
+    return root
 
 
 def main():
@@ -73,6 +101,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="examples whose path holds this text")
     parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--own-kernels", action="store_true", help="with the library's own prototypes, inference and CPU kernels before ours")
     parser.add_argument("--keep", action="store_true", help="keep the programs")
     parser.add_argument("--list", default="", help="JSON file with the result of every example")
     args = parser.parse_args()
@@ -80,10 +109,16 @@ def main():
     library = Library(args)
     kinds = library.kinds()
     normal = lambda paths: [p for p in paths if "experimental/" not in os.path.relpath(p, args.checkout)]
-    build_library(args, library, normal(kinds["op_api"][0]), kinds["op_api"][1])
+    objects = compile_all(args, "op_api", normal(kinds["op_api"][0]), kinds["op_api"][1],
+                          ["-Dgoogle=ascend_private", "-DACLNN_LOG_FMT_CHECK", "-DOP_LOG_LIBOPAPI_ONLY", "-DCFG_BUILD_RELEASE", *library.dlog],
+                          [f"opdev/{name}.h" for name in ("make_op_executor", "op_dfx", "op_executor", "op_log", "op_def", "shape_utils",
+                                                          "format_utils", "tensor_view_utils", "aicpu/aicpu_task")])
+    link(args, objects, os.path.join(args.work, "libforeign_opapi.so"), ["-lc_sec", "-lnnopbase"])
     examples = [p for p in normal(kinds["example"][0]) if args.only in p]
     roots = [f"-I{r}" for r in kinds["example"][1]]
     env = {k: v for k, v in os.environ.items() if not k.startswith(("ASCEND_", "OPSTRATA_"))}
+    if args.own_kernels:
+        env["ASCEND_CUSTOM_OPP_PATH"] = build_package(args, library, kinds, normal)
     env["LD_LIBRARY_PATH"] = f"{args.work}:{args.prefix}/lib64"
 
     def one(source):
