@@ -77,7 +77,8 @@ void set_system_option(aclSysParamOpt option, int64_t value) { runtime().options
 
 bool checks_overflow(aclrtStream stream) {
   std::shared_ptr<Stream> found;
-  return resolve_stream("checks_overflow", stream, &found).ok() && found->overflow_switch != 0;
+  return resolve_stream("checks_overflow", stream, &found).ok() && found->overflow_switch != 0 &&
+         found->capture() == nullptr;
 }
 
 CoreLimits thread_core_limits() {

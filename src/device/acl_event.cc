@@ -45,6 +45,29 @@ class EventWaitStep final : public Step {
   const std::shared_ptr<Capture> capture_;
 };
 
+/// Record of and wait for an event that a captured graph shares with the world outside (ACL_EVENT_EXTERNAL): every run
+/// records anew, and waits for the record that is current when it gets there.
+class ExternalEventStep final : public Step {
+ public:
+  ExternalEventStep(std::shared_ptr<Event> event, bool waits) : event_(std::move(event)), waits_(waits) {}
+  bool waits() const override { return waits_; }
+  bool pass(const std::shared_ptr<Stream> &stream, uint64_t token) override {
+    const auto capture = event_->current().first;
+    return capture == nullptr || capture->pass(stream, token);
+  }
+  AclStatus run() override {
+    event_->record()->complete();
+    return {};
+  }
+  std::string label() const override {
+    return (waits_ ? "wait for event " : "record of event ") + std::to_string(event_->id);
+  }
+
+ private:
+  const std::shared_ptr<Event> event_;
+  const bool waits_;
+};
+
 class NotifyStep final : public Step {
  public:
   NotifyStep(std::shared_ptr<Notify> notify, bool waits) : notify_(std::move(notify)), waits_(waits) {}
@@ -110,10 +133,53 @@ bool is_complete(Event &event) {
   return recorded ? capture->time().has_value() : event.extended;
 }
 
+AclStatus check_event_not_captured(const char *function, const Event &event) {
+  if (event.captured_in().first == nullptr) return {};
+  return refuse(ACL_ERROR_RT_EVENT_CAPTURED, Msg::kEventCaptured, {{"function", function}, {"event", event.id}});
+}
+
+/// The same for a question that an event recorded in a capture has no answer to.
+template <typename T, typename Get>
+aclError status_answer(const char *name, aclrtEvent event, T *out, Get &&get) {
+  const auto find = [event](const char *function, std::shared_ptr<Event> *found) -> AclStatus {
+    OPSTRATA_ACL_TRY(find_event(function, event, found));
+    return check_event_not_captured(function, **found);
+  };
+  return answer<T, Event>(name, "status", out, find, get);
+}
+
 AclStatus need_flag(const char *function, const Event &event, uint32_t flag, const char *name) {
   if ((event.flags & flag) != 0) return {};
   return refuse(ACL_ERROR_INVALID_PARAM, Msg::kEventAbility,
                 {{"function", function}, {"event", event.id}, {"flags", event.flags}, {"missing", name}});
+}
+
+/// A wait of which a capture is part. False: neither stream nor event belongs to one, nothing was done.
+AclStatus wait_in_capture(const char *function, const std::shared_ptr<Stream> &stream,
+                          const std::shared_ptr<Event> &event, bool *done) {
+  const auto [graph, before] = event->captured_in();
+  const auto capture = stream->capture();
+  *done = graph != nullptr || capture != nullptr;
+  if (!*done) return {};
+  if (graph == nullptr) {
+    if ((event->flags & ACL_EVENT_EXTERNAL) == 0) {
+      capture->invalidate(function);
+      return refuse(ACL_ERROR_RT_CAPTURE_DEPENDENCY, Msg::kCaptureDependency,
+                    {{"function", function}, {"event", event->id}, {"stream", stream->id()}});
+    }
+    stream->push(std::make_shared<ExternalEventStep>(event, true));
+    return {};
+  }
+  if (graph->has_ended()) return check_event_not_captured(function, *event);
+  if (capture != nullptr && capture != graph) {
+    capture->invalidate(function);
+    graph->invalidate(function);
+    return refuse(ACL_ERROR_STREAM_CAPTURE_CONFLICT, Msg::kCaptureMerge,
+                  {{"function", function}, {"stream", stream->id()}, {"event", event->id}});
+  }
+  if (capture == nullptr) stream->set_capture(graph);
+  graph->wait(stream, before);
+  return {};
 }
 
 AclStatus stream_wait_event(const char *function, aclrtStream stream, aclrtEvent event, int32_t timeout_ms) {
@@ -125,6 +191,9 @@ AclStatus stream_wait_event(const char *function, aclrtStream stream, aclrtEvent
   }
   std::shared_ptr<Stream> s;
   OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
+  bool done = false;
+  OPSTRATA_ACL_TRY(wait_in_capture(function, s, e, &done));
+  if (done) return {};
   auto step = std::make_shared<EventWaitStep>(e, e->current().first);
   const uint32_t limit_s = runtime().wait_timeout_s;
   if (timeout_ms >= 0) {
@@ -143,6 +212,7 @@ AclStatus synchronize_event(const char *function, aclrtEvent event, int32_t time
   if (timeout_ms < -1) {
     return refuse(ACL_ERROR_RT_PARAM_INVALID, Msg::kBadTimeout, {{"function", function}, {"timeout", timeout_ms}});
   }
+  OPSTRATA_ACL_TRY(check_event_not_captured(function, *e));
   const auto [capture, recorded] = e->current();
   if (!recorded) {
     if (e->extended) return {};
@@ -161,6 +231,7 @@ AclStatus event_time(const char *function, aclrtEvent event, Clock::time_point *
     return refuse(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, Msg::kEventAbility,
                   {{"function", function}, {"event", e->id}, {"flags", e->flags}, {"missing", "ACL_EVENT_TIME_LINE"}});
   }
+  OPSTRATA_ACL_TRY(check_event_not_captured(function, *e));
   const auto [capture, recorded] = e->current();
   if (!recorded) {
     return refuse(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, Msg::kEventNotRecorded, {{"function", function}, {"event", e->id}});
@@ -203,7 +274,13 @@ aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
     OPSTRATA_ACL_TRY(find_event(function, event, &e));
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    s->push(std::make_shared<RecordStep>(e->record(), e->id));
+    if (const auto graph = s->capture(); graph == nullptr) {
+      s->push(std::make_shared<RecordStep>(e->record(), e->id));
+    } else if ((e->flags & ACL_EVENT_EXTERNAL) != 0) {
+      s->push(std::make_shared<ExternalEventStep>(e, false));
+    } else {
+      e->record_in(graph, graph->before(s.get()));
+    }
     return {};
   });
 }
@@ -226,13 +303,15 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
 }
 
 aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *status) {
-  return event_answer(__func__, "status", event, status,
-                      [](Event &e) { return is_complete(e) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY; });
+  return status_answer(__func__, event, status, [](Event &e) {
+    return is_complete(e) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+  });
 }
 
 aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus *status) {
-  return event_answer(__func__, "status", event, status,
-                      [](Event &e) { return is_complete(e) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY; });
+  return status_answer(__func__, event, status, [](Event &e) {
+    return is_complete(e) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
+  });
 }
 
 aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus *status) {

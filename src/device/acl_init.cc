@@ -125,22 +125,23 @@ AclStatus finalise(const char *function, bool all, uint64_t *remaining) {
 
 template <typename Function>
 AclStatus add_callback(const char *function, std::vector<Callback<Function>> &list, aclRegisterCallbackType type,
-                       Function callback, void *user_data) {
-  OPSTRATA_ACL_NOT_NULL(callback);
+                       Function cbFunc, void *user_data) {
+  OPSTRATA_ACL_NOT_NULL(cbFunc);
   for (const auto &known : list) {
-    if (known.type == type && known.function == callback) {
+    if (known.type == type && known.function == cbFunc) {
       return refuse(ACL_ERROR_INVALID_PARAM, Msg::kCallbackTwice, {{"function", function}, {"type", static_cast<int>(type)}});
     }
   }
-  list.push_back({type, callback, user_data});
+  list.push_back({type, cbFunc, user_data});
   return {};
 }
 
 template <typename Function>
 AclStatus remove_callback(const char *function, std::vector<Callback<Function>> &list, aclRegisterCallbackType type,
-                          Function callback) {
-  OPSTRATA_ACL_NOT_NULL(callback);
-  const auto removed = std::erase_if(list, [&](const auto &known) { return known.type == type && known.function == callback; });
+                          Function cbFunc) {
+  OPSTRATA_ACL_NOT_NULL(cbFunc);
+  const auto removed =
+      std::erase_if(list, [&](const auto &known) { return known.type == type && known.function == cbFunc; });
   if (removed > 0) return {};
   return refuse(ACL_ERROR_INVALID_PARAM, Msg::kCallbackUnknown, {{"function", function}, {"type", static_cast<int>(type)}});
 }

@@ -1,43 +1,160 @@
-// Functions with no meaning on a CPU (acl-runtime-api section 16): device binaries, captured graphs, device address space. They
-// exist so that programs link, and refuse with ACL_ERROR_RT_FEATURE_NOT_SUPPORT and their name.
+// What has no meaning on a CPU (acl-runtime-api section 16): binaries of a device, its random number engine, its
+// address space. The functions exist so that programs link; they check their arguments as a device does and refuse with
+// ACL_ERROR_RT_FEATURE_NOT_SUPPORT, or with an error of the handle, as no such handle can have been created.
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"
+#include "device/runtime.h"
 
+namespace opstrata::device {
+namespace {
+
+AclStatus not_on_cpu(const char *function) {
+  return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, Msg::kNotOnCpu, {{"function", function}});
+}
+AclStatus device_code(const char *function, const char *what) {
+  return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, Msg::kDeviceBinary, {{"function", function}, {"what", what}});
+}
+AclStatus no_such(const char *function, const char *kind) {
+  return refuse(ACL_ERROR_RT_INVALID_HANDLE, Msg::kNoSuchBinary, {{"function", function}, {"kind", kind}});
+}
+
+/// Every launch function: the kernel's handle, then the stream, as no handle is ever valid.
+AclStatus launch(const char *function, aclrtFuncHandle funcHandle, aclrtStream stream) {
+  OPSTRATA_ACL_NOT_NULL(funcHandle);
+  std::shared_ptr<Stream> found;
+  OPSTRATA_ACL_TRY(resolve_stream(function, stream, &found));
+  return no_such(function, "funcHandle");
+}
+
+}  // namespace
+}  // namespace opstrata::device
+
+using namespace opstrata::device;  // NOLINT: definitions of C functions
 using opstrata::Msg;
-using opstrata::device::AclStatus;
-using opstrata::device::api;
-using opstrata::device::refuse;
-
-#define OPSTRATA_NOT_ON_CPU(name, ...)                                                                            \
-  aclError name(__VA_ARGS__) {                                                                                    \
-    return api(#name, [](const char *function) -> AclStatus {                                                     \
-      return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, Msg::kNotOnCpu, {{"function", function}});                  \
-    });                                                                                                           \
-  }
 
 extern "C" {
-OPSTRATA_NOT_ON_CPU(aclrtBinaryLoadFromFile, const char *, aclrtBinaryLoadOptions *, aclrtBinHandle *)
-OPSTRATA_NOT_ON_CPU(aclrtBinaryLoadFromData, const void *, size_t, const aclrtBinaryLoadOptions *, aclrtBinHandle *)
-OPSTRATA_NOT_ON_CPU(aclrtBinaryUnLoad, aclrtBinHandle)
-OPSTRATA_NOT_ON_CPU(aclrtBinaryGetFunction, aclrtBinHandle, const char *, aclrtFuncHandle *)
-OPSTRATA_NOT_ON_CPU(aclrtBinaryGetFunctionByEntry, aclrtBinHandle, uint64_t, aclrtFuncHandle *)
-OPSTRATA_NOT_ON_CPU(aclrtRegisterCpuFunc, aclrtBinHandle, const char *, const char *, aclrtFuncHandle *)
-OPSTRATA_NOT_ON_CPU(aclrtLaunchKernel, aclrtFuncHandle, uint32_t, const void *, size_t, aclrtStream)
-OPSTRATA_NOT_ON_CPU(aclrtLaunchKernelV2, aclrtFuncHandle, uint32_t, const void *, size_t, aclrtLaunchKernelCfg *, aclrtStream)
-OPSTRATA_NOT_ON_CPU(aclrtLaunchKernelWithConfig, aclrtFuncHandle, uint32_t, aclrtStream, aclrtLaunchKernelCfg *, aclrtArgsHandle,
-                    void *)
-OPSTRATA_NOT_ON_CPU(aclrtLaunchKernelWithHostArgs, aclrtFuncHandle, uint32_t, aclrtStream, aclrtLaunchKernelCfg *, void *, size_t,
-                    aclrtPlaceHolderInfo *, size_t)
-OPSTRATA_NOT_ON_CPU(aclrtRandomNumAsync, const aclrtRandomNumTaskInfo *, aclrtStream, void *)
-OPSTRATA_NOT_ON_CPU(aclrtGetOverflowStatus, void *, size_t, aclrtStream)
-OPSTRATA_NOT_ON_CPU(aclrtResetOverflowStatus, aclrtStream)
-OPSTRATA_NOT_ON_CPU(aclrtGetHardwareSyncAddr, void **)
-OPSTRATA_NOT_ON_CPU(aclrtCtxGetFloatOverflowAddr, void **)
-OPSTRATA_NOT_ON_CPU(aclrtCacheLastTaskOpInfo, const void *, size_t)
-OPSTRATA_NOT_ON_CPU(aclrtReserveMemAddress, void **, size_t, size_t, void *, uint64_t)
-OPSTRATA_NOT_ON_CPU(aclrtMapMem, void *, size_t, size_t, aclrtDrvMemHandle, uint64_t)
-OPSTRATA_NOT_ON_CPU(aclmdlRICaptureBegin, aclrtStream, aclmdlRICaptureMode)
-OPSTRATA_NOT_ON_CPU(aclmdlRICaptureEnd, aclrtStream, aclmdlRI *)
-OPSTRATA_NOT_ON_CPU(aclmdlRIExecuteAsync, aclmdlRI, aclrtStream)
-OPSTRATA_NOT_ON_CPU(aclmdlRIDestroy, aclmdlRI)
+
+aclError aclrtBinaryLoadFromFile(const char *binPath, aclrtBinaryLoadOptions *, aclrtBinHandle *binHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(binPath);
+    OPSTRATA_ACL_NOT_NULL(binHandle);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE *)> file(std::fopen(binPath, "rb"), std::fclose);
+    if (file == nullptr) {
+      return refuse(ACL_ERROR_RT_FILE_OPEN, Msg::kBinaryFile,
+                    {{"function", function}, {"path", binPath}, {"reason", std::strerror(errno)}});
+    }
+    return device_code(function, binPath);
+  });
 }
+
+aclError aclrtBinaryLoadFromData(const void *data, size_t length, const aclrtBinaryLoadOptions *,
+                                 aclrtBinHandle *binHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(data);
+    OPSTRATA_ACL_NOT_NULL(binHandle);
+    if (length == 0) {
+      return refuse(ACL_ERROR_INVALID_PARAM, Msg::kBadArgument,
+                    {{"function", function}, {"parameter", "length"}, {"value", length}, {"allowed", "1 or more"}});
+    }
+    return device_code(function, "data");
+  });
+}
+
+aclError aclrtBinaryUnLoad(aclrtBinHandle binHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(binHandle);
+    return no_such(function, "binHandle");
+  });
+}
+
+aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle, const char *kernelName, aclrtFuncHandle *funcHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(binHandle);
+    OPSTRATA_ACL_NOT_NULL(kernelName);
+    OPSTRATA_ACL_NOT_NULL(funcHandle);
+    return no_such(function, "binHandle");
+  });
+}
+
+aclError aclrtBinaryGetFunctionByEntry(aclrtBinHandle binHandle, uint64_t, aclrtFuncHandle *funcHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(binHandle);
+    OPSTRATA_ACL_NOT_NULL(funcHandle);
+    return no_such(function, "binHandle");
+  });
+}
+
+aclError aclrtRegisterCpuFunc(const aclrtBinHandle handle, const char *funcName, const char *kernelName,
+                              aclrtFuncHandle *funcHandle) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(handle);
+    OPSTRATA_ACL_NOT_NULL(funcName);
+    OPSTRATA_ACL_NOT_NULL(kernelName);
+    OPSTRATA_ACL_NOT_NULL(funcHandle);
+    return no_such(function, "handle");
+  });
+}
+
+aclError aclrtLaunchKernel(aclrtFuncHandle funcHandle, uint32_t, const void *, size_t, aclrtStream stream) {
+  return api(__func__, [&](const char *function) { return launch(function, funcHandle, stream); });
+}
+
+aclError aclrtLaunchKernelV2(aclrtFuncHandle funcHandle, uint32_t, const void *, size_t, aclrtLaunchKernelCfg *,
+                             aclrtStream stream) {
+  return api(__func__, [&](const char *function) { return launch(function, funcHandle, stream); });
+}
+
+aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHandle, uint32_t, aclrtStream stream, aclrtLaunchKernelCfg *,
+                                     aclrtArgsHandle, void *) {
+  return api(__func__, [&](const char *function) { return launch(function, funcHandle, stream); });
+}
+
+aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t, aclrtStream stream, aclrtLaunchKernelCfg *,
+                                       void *, size_t, aclrtPlaceHolderInfo *, size_t) {
+  return api(__func__, [&](const char *function) { return launch(function, funcHandle, stream); });
+}
+
+aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream, void *) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(taskInfo);
+    std::shared_ptr<Stream> found;
+    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &found));
+    return device_code(function, "taskInfo (a task of the random number engine)");
+  });
+}
+
+aclError aclrtGetHardwareSyncAddr(void **addr) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(addr);
+    return not_on_cpu(function);
+  });
+}
+
+aclError aclrtCacheLastTaskOpInfo(const void *const infoPtr, const size_t) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(infoPtr);
+    return not_on_cpu(function);
+  });
+}
+
+aclError aclrtReserveMemAddress(void **virPtr, size_t, size_t, void *, uint64_t) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(virPtr);
+    return not_on_cpu(function);
+  });
+}
+
+aclError aclrtMapMem(void *virPtr, size_t, size_t, aclrtDrvMemHandle handle, uint64_t) {
+  return api(__func__, [&](const char *function) -> AclStatus {
+    OPSTRATA_ACL_NOT_NULL(virPtr);
+    OPSTRATA_ACL_NOT_NULL(handle);
+    return not_on_cpu(function);
+  });
+}
+
+}  // extern "C"

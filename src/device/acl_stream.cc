@@ -74,6 +74,10 @@ AclStatus destroy_stream(const char *function, aclrtStream stream_handle, bool f
   if (stream == nullptr || is_default || runtime().streams.remove(stream_handle) == nullptr) {
     return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "stream"}});
   }
+  if (const auto capture = stream->capture()) {  // The capture cannot be completed any more.
+    capture->invalidate(function);
+    stream->set_capture(nullptr);
+  }
   if (force) stream->abort(ACL_SUCCESS);
   stream->wait(stream->submitted(), std::nullopt, true);
   return {};
@@ -112,8 +116,13 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) 
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status) {
-  return stream_answer(__func__, "status", stream, status,
-                       [](const Stream &s) { return s.idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY; });
+  const auto find = [stream](const char *function, std::shared_ptr<Stream> *found) -> AclStatus {
+    OPSTRATA_ACL_TRY(resolve_stream(function, stream, found));
+    return check_not_captured(function, **found);
+  };
+  return answer<aclrtStreamStatus, Stream>(__func__, "status", status, find, [](const Stream &s) {
+    return s.idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+  });
 }
 
 aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId) {
@@ -186,6 +195,7 @@ aclError aclrtStreamAbort(aclrtStream stream) {
   return api(__func__, [&](const char *function) -> AclStatus {
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
+    OPSTRATA_ACL_TRY(check_not_captured(function, *s));
     s->abort(ACL_ERROR_RT_STREAM_ABORT);
     return {};
   });

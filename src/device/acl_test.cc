@@ -493,42 +493,62 @@ TEST(AclValues, VersionsAndErrors) {
   aclAppLog(ACL_INFO, "f", "g", 1, "%d", 3);
 }
 
-TEST(AclNotOnCpu, RefusesByName) {
-  const struct {
-    const char *name;
-    aclError code;
-  } answers[] = {{"aclrtBinaryLoadFromFile", aclrtBinaryLoadFromFile("a", nullptr, nullptr)}};
-  EXPECT_EQ(answers[0].code, ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
-  EXPECT_NE(recent().find(answers[0].name), std::string::npos);
-#define OPSTRATA_EXPECT_REFUSED(call, name)                              \
-  EXPECT_EQ(call, ACL_ERROR_RT_FEATURE_NOT_SUPPORT);                     \
-  EXPECT_NE(recent().find(name), std::string::npos) << name
-  OPSTRATA_EXPECT_REFUSED(aclrtBinaryLoadFromData(nullptr, 0, nullptr, nullptr), "aclrtBinaryLoadFromData");
-  OPSTRATA_EXPECT_REFUSED(aclrtBinaryUnLoad(nullptr), "aclrtBinaryUnLoad");
-  OPSTRATA_EXPECT_REFUSED(aclrtBinaryGetFunction(nullptr, "f", nullptr), "aclrtBinaryGetFunction");
-  OPSTRATA_EXPECT_REFUSED(aclrtBinaryGetFunctionByEntry(nullptr, 0, nullptr), "aclrtBinaryGetFunctionByEntry");
-  OPSTRATA_EXPECT_REFUSED(aclrtRegisterCpuFunc(nullptr, "f", "k", nullptr), "aclrtRegisterCpuFunc");
-  OPSTRATA_EXPECT_REFUSED(aclrtLaunchKernel(nullptr, 1, nullptr, 0, nullptr), "aclrtLaunchKernel");
-  OPSTRATA_EXPECT_REFUSED(aclrtLaunchKernelV2(nullptr, 1, nullptr, 0, nullptr, nullptr), "aclrtLaunchKernelV2");
-  OPSTRATA_EXPECT_REFUSED(aclrtLaunchKernelWithConfig(nullptr, 1, nullptr, nullptr, nullptr, nullptr), "aclrtLaunchKernelWithConfig");
-  OPSTRATA_EXPECT_REFUSED(aclrtLaunchKernelWithHostArgs(nullptr, 1, nullptr, nullptr, nullptr, 0, nullptr, 0),
-                          "aclrtLaunchKernelWithHostArgs");
-  OPSTRATA_EXPECT_REFUSED(aclrtRandomNumAsync(nullptr, nullptr, nullptr), "aclrtRandomNumAsync");
-  OPSTRATA_EXPECT_REFUSED(aclrtGetOverflowStatus(nullptr, 0, nullptr), "aclrtGetOverflowStatus");
-  OPSTRATA_EXPECT_REFUSED(aclrtResetOverflowStatus(nullptr), "aclrtResetOverflowStatus");
-  OPSTRATA_EXPECT_REFUSED(aclrtGetHardwareSyncAddr(nullptr), "aclrtGetHardwareSyncAddr");
-  OPSTRATA_EXPECT_REFUSED(aclrtCtxGetFloatOverflowAddr(nullptr), "aclrtCtxGetFloatOverflowAddr");
-  OPSTRATA_EXPECT_REFUSED(aclrtCacheLastTaskOpInfo(nullptr, 0), "aclrtCacheLastTaskOpInfo");
-  OPSTRATA_EXPECT_REFUSED(aclrtReserveMemAddress(nullptr, 0, 0, nullptr, 0), "aclrtReserveMemAddress");
-  OPSTRATA_EXPECT_REFUSED(aclrtMapMem(nullptr, 0, 0, nullptr, 0), "aclrtMapMem");
-  OPSTRATA_EXPECT_REFUSED(aclmdlRICaptureBegin(nullptr, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL), "aclmdlRICaptureBegin");
-  OPSTRATA_EXPECT_REFUSED(aclmdlRICaptureEnd(nullptr, nullptr), "aclmdlRICaptureEnd");
-  OPSTRATA_EXPECT_REFUSED(aclmdlRIExecuteAsync(nullptr, nullptr), "aclmdlRIExecuteAsync");
-  OPSTRATA_EXPECT_REFUSED(aclmdlRIDestroy(nullptr), "aclmdlRIDestroy");
-  OPSTRATA_EXPECT_REFUSED(rtAicpuKernelLaunchExWithArgs(0, "", 0, nullptr, nullptr, nullptr, 0), "rtAicpuKernelLaunchExWithArgs");
-  OPSTRATA_EXPECT_REFUSED(rtsBinaryLoadFromFile("", nullptr, nullptr), "rtsBinaryLoadFromFile");
-  OPSTRATA_EXPECT_REFUSED(rtsFuncGetByName(nullptr, "", nullptr), "rtsFuncGetByName");
-  OPSTRATA_EXPECT_REFUSED(rtsLaunchCpuKernel(nullptr, 0, nullptr, nullptr, nullptr), "rtsLaunchCpuKernel");
+TEST_F(AclTest, WhatACpuDoesNotOfferIsRefusedByName) {
+  int place = 0;
+  void *const some = &place;
+  void *handle = nullptr;
+  const auto expect = [](aclError got, aclError wanted, const char *function, const char *parameter) {
+    EXPECT_EQ(got, wanted) << function;
+    const std::string text = recent();
+    EXPECT_NE(text.find(function), std::string::npos) << text;
+    EXPECT_NE(text.find(parameter), std::string::npos) << function << ": " << text;
+  };
+  constexpr aclError kNull = ACL_ERROR_INVALID_PARAM, kNot = ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                     kHandle = ACL_ERROR_RT_INVALID_HANDLE;
+  expect(aclrtBinaryLoadFromFile(nullptr, nullptr, &handle), kNull, "aclrtBinaryLoadFromFile", "binPath");
+  expect(aclrtBinaryLoadFromFile("a", nullptr, nullptr), kNull, "aclrtBinaryLoadFromFile", "binHandle");
+  expect(aclrtBinaryLoadFromFile("/no/such/file.o", nullptr, &handle), ACL_ERROR_RT_FILE_OPEN,
+         "aclrtBinaryLoadFromFile", "/no/such/file.o");
+  expect(aclrtBinaryLoadFromFile("/proc/self/exe", nullptr, &handle), kNot, "aclrtBinaryLoadFromFile",
+         "/proc/self/exe");
+  expect(aclrtBinaryLoadFromData(nullptr, 4, nullptr, &handle), kNull, "aclrtBinaryLoadFromData", "data");
+  expect(aclrtBinaryLoadFromData(some, 4, nullptr, nullptr), kNull, "aclrtBinaryLoadFromData", "binHandle");
+  expect(aclrtBinaryLoadFromData(some, 0, nullptr, &handle), kNull, "aclrtBinaryLoadFromData", "length");
+  expect(aclrtBinaryLoadFromData(some, 4, nullptr, &handle), kNot, "aclrtBinaryLoadFromData", "data");
+  EXPECT_EQ(handle, nullptr);
+  expect(aclrtBinaryUnLoad(nullptr), kNull, "aclrtBinaryUnLoad", "binHandle");
+  expect(aclrtBinaryUnLoad(some), kHandle, "aclrtBinaryUnLoad", "binHandle");
+  expect(aclrtBinaryGetFunction(nullptr, "f", &handle), kNull, "aclrtBinaryGetFunction", "binHandle");
+  expect(aclrtBinaryGetFunction(some, nullptr, &handle), kNull, "aclrtBinaryGetFunction", "kernelName");
+  expect(aclrtBinaryGetFunction(some, "f", &handle), kHandle, "aclrtBinaryGetFunction", "binHandle");
+  expect(aclrtBinaryGetFunctionByEntry(some, 0, nullptr), kNull, "aclrtBinaryGetFunctionByEntry", "funcHandle");
+  expect(aclrtBinaryGetFunctionByEntry(some, 0, &handle), kHandle, "aclrtBinaryGetFunctionByEntry", "binHandle");
+  expect(aclrtRegisterCpuFunc(some, "f", nullptr, &handle), kNull, "aclrtRegisterCpuFunc", "kernelName");
+  expect(aclrtRegisterCpuFunc(some, "f", "k", &handle), kHandle, "aclrtRegisterCpuFunc", "handle");
+  expect(aclrtLaunchKernel(nullptr, 1, nullptr, 0, nullptr), kNull, "aclrtLaunchKernel", "funcHandle");
+  expect(aclrtLaunchKernel(some, 1, nullptr, 0, nullptr), kHandle, "aclrtLaunchKernel", "funcHandle");
+  expect(aclrtLaunchKernel(some, 1, nullptr, 0, some), kNull, "aclrtLaunchKernel", "stream");
+  expect(aclrtLaunchKernelV2(some, 1, nullptr, 0, nullptr, nullptr), kHandle, "aclrtLaunchKernelV2", "funcHandle");
+  expect(aclrtLaunchKernelWithConfig(some, 1, nullptr, nullptr, nullptr, nullptr), kHandle,
+         "aclrtLaunchKernelWithConfig", "funcHandle");
+  expect(aclrtLaunchKernelWithHostArgs(some, 1, nullptr, nullptr, nullptr, 0, nullptr, 0), kHandle,
+         "aclrtLaunchKernelWithHostArgs", "funcHandle");
+  aclrtRandomNumTaskInfo random = {};
+  expect(aclrtRandomNumAsync(nullptr, nullptr, nullptr), kNull, "aclrtRandomNumAsync", "taskInfo");
+  expect(aclrtRandomNumAsync(&random, nullptr, nullptr), kNot, "aclrtRandomNumAsync", "taskInfo");
+  expect(aclrtGetHardwareSyncAddr(nullptr), kNull, "aclrtGetHardwareSyncAddr", "addr");
+  expect(aclrtGetHardwareSyncAddr(&handle), kNot, "aclrtGetHardwareSyncAddr", "");
+  expect(aclrtCacheLastTaskOpInfo(nullptr, 0), kNull, "aclrtCacheLastTaskOpInfo", "infoPtr");
+  expect(aclrtCacheLastTaskOpInfo(some, 4), kNot, "aclrtCacheLastTaskOpInfo", "");
+  expect(aclrtReserveMemAddress(nullptr, 64, 0, nullptr, 0), kNull, "aclrtReserveMemAddress", "virPtr");
+  expect(aclrtReserveMemAddress(&handle, 64, 0, nullptr, 0), kNot, "aclrtReserveMemAddress", "");
+  expect(aclrtMapMem(some, 64, 0, nullptr, 0), kNull, "aclrtMapMem", "handle");
+  expect(aclrtMapMem(some, 64, 0, some, 0), kNot, "aclrtMapMem", "");
+  expect(rtAicpuKernelLaunchExWithArgs(0, "", 0, nullptr, nullptr, nullptr, 0), kNot, "rtAicpuKernelLaunchExWithArgs",
+         "");
+  expect(rtsBinaryLoadFromFile("", nullptr, nullptr), kNot, "rtsBinaryLoadFromFile", "");
+  expect(rtsFuncGetByName(nullptr, "", nullptr), kNot, "rtsFuncGetByName", "");
+  expect(rtsLaunchCpuKernel(nullptr, 0, nullptr, nullptr, nullptr), kNot, "rtsLaunchCpuKernel", "");
 }
 
 TEST(RtNames, AreTheSameObjectsAsAcls) {

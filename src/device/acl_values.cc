@@ -30,13 +30,17 @@ constexpr const char *kVersionText = "9.1.0";
 constexpr const char *kPackages[] = {"cann", "runtime", "compiler", "ge_compiler", "ge-compiler", "ge_executor", "hccl", "toolkit",
                                      "opp", "opp_kernel", "driver", "opbase", "metadef", "asc_devkit", "bisheng_compiler"};
 
-AclStatus check_package(const char *function, const char *name) {
-  OPSTRATA_ACL_NOT_NULL(name);
-  if (std::any_of(std::begin(kPackages), std::end(kPackages), [&](const char *known) { return std::strcmp(known, name) == 0; })) {
+AclStatus check_package(const char *function, const char *pkgName) {
+  OPSTRATA_ACL_NOT_NULL(pkgName);
+  if (std::any_of(std::begin(kPackages), std::end(kPackages),
+                  [&](const char *known) { return std::strcmp(known, pkgName) == 0; })) {
     return {};
   }
   return refuse(ACL_ERROR_INVALID_PARAM, Msg::kBadArgument,
-                {{"function", function}, {"parameter", "pkgName"}, {"value", name}, {"allowed", "a package such as runtime, ge_compiler, opbase"}});
+                {{"function", function},
+                 {"parameter", "pkgName"},
+                 {"value", pkgName},
+                 {"allowed", "a package such as runtime, ge_compiler, opbase"}});
 }
 
 AclStatus check_level(const char *function, aclrtLastErrLevel level) {

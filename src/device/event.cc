@@ -49,13 +49,26 @@ std::shared_ptr<Capture> Event::record() {
   std::lock_guard lock(mutex_);
   if (recorded_ || current_ == nullptr) current_ = std::make_shared<Capture>();
   recorded_ = true;
+  graph_ = nullptr;
   return current_;
 }
 
 void Event::reset() {
   std::lock_guard lock(mutex_);
   recorded_ = false;
+  graph_ = nullptr;
   current_ = extended ? nullptr : std::make_shared<Capture>();
+}
+
+void Event::record_in(std::shared_ptr<GraphCapture> graph, std::map<const Stream *, uint64_t> before) {
+  std::lock_guard lock(mutex_);
+  graph_ = std::move(graph);
+  before_ = std::move(before);
+}
+
+std::pair<std::shared_ptr<GraphCapture>, std::map<const Stream *, uint64_t>> Event::captured_in() const {
+  std::lock_guard lock(mutex_);
+  return {graph_, graph_ == nullptr ? std::map<const Stream *, uint64_t>() : before_};
 }
 
 std::pair<std::shared_ptr<Capture>, bool> Event::current() const {

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,7 @@
 
 namespace opstrata::device {
 
+class GraphCapture;
 class Stream;
 
 /// One record of an event: complete when the work before it is. Waiting streams are woken, waiting threads notified.
@@ -49,6 +51,12 @@ class Event {
   std::shared_ptr<Capture> record();
   /// Back to the state before the first record.
   void reset();
+  /// A record on a stream that is being captured: waits in that capture come behind `before`. Ends with the next record
+  /// or reset.
+  void record_in(std::shared_ptr<GraphCapture> graph, std::map<const Stream *, uint64_t> before);
+  /// The capture in which the event was recorded last and what comes before it; null when it was recorded outside of
+  /// one.
+  std::pair<std::shared_ptr<GraphCapture>, std::map<const Stream *, uint64_t>> captured_in() const;
   /// Capture and whether it was recorded.
   std::pair<std::shared_ptr<Capture>, bool> current() const;
 
@@ -62,6 +70,8 @@ class Event {
   mutable std::mutex mutex_;
   std::shared_ptr<Capture> current_;
   bool recorded_ = false;
+  std::shared_ptr<GraphCapture> graph_;
+  std::map<const Stream *, uint64_t> before_;
 };
 
 /// A flag that one stream sets and one waiting stream takes, in the order of waiting.

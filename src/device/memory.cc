@@ -8,6 +8,10 @@
 #include <mutex>
 #include <new>
 #include <shared_mutex>
+#include <string>
+
+#include "device/guarded.h"
+#include "device/stream.h"
 
 namespace opstrata::device {
 namespace {
@@ -70,7 +74,13 @@ AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKi
     return exhausted(used > total_memory() ? 0 : total_memory() - used);
   }
   void *memory = nullptr;
-  if (posix_memalign(&memory, kAlignment, size) != 0) return exhausted(total_memory() - allocated_memory(device));
+  if (checked_mode()) {
+    size = requested;  // no padding: what was not asked for may not be touched
+    memory = allocate_guarded(size);
+  } else if (posix_memalign(&memory, kAlignment, size) != 0) {
+    memory = nullptr;
+  }
+  if (memory == nullptr) return exhausted(total_memory() - allocated_memory(device));
   std::unique_lock lock(r.mutex);
   const auto start = reinterpret_cast<uintptr_t>(memory);
   r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
@@ -81,6 +91,7 @@ AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKi
 
 AclStatus release(const char *function, void *address, MemoryKind kind) {
   Registry &r = registry();
+  size_t size = 0;
   {
     std::unique_lock lock(r.mutex);
     const auto it = r.blocks.find(reinterpret_cast<uintptr_t>(address));
@@ -91,10 +102,18 @@ AclStatus release(const char *function, void *address, MemoryKind kind) {
                      {"found", inside == nullptr ? "an address that was not allocated, or is free already"
                                                  : it == r.blocks.end() ? "an address inside a block" : kind_name(inside->kind)}});
     }
-    r.allocated[it->second.device] -= it->second.size;
+    size = it->second.size;
+    r.allocated[it->second.device] -= size;
     r.blocks.erase(it);
   }
-  std::free(address);
+  if (!checked_mode()) {
+    std::free(address);
+  } else if (!release_guarded(address, size)) {
+    return refuse(ACL_ERROR_RT_DEVICE_MEM_ERROR, Msg::kNotAllocated,
+                  {{"function", function},
+                   {"wanted", "a block that was written inside only"},
+                   {"found", "one of " + std::to_string(size) + " bytes that was written beyond its ends"}});
+  }
   return {};
 }
 
@@ -136,6 +155,12 @@ AclStatus check_access(const char *function, const char *parameter, const void *
   if (bytes <= left) return {};
   return refuse(ACL_ERROR_RT_PARAM_INVALID, Msg::kOverBlock,
                 {{"function", function}, {"parameter", parameter}, {"bytes", bytes}, {"left", left}, {"size", block->requested}});
+}
+
+std::optional<BytesLeft> bytes_left(const void *address) {
+  const auto block = find_block(address);
+  if (!block) return std::nullopt;
+  return BytesLeft{block->start + block->size - reinterpret_cast<uintptr_t>(address), block->requested};
 }
 
 void memory_before_fork() { registry().mutex.lock(); }

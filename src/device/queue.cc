@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "device/graph_capture.h"
 #include "device/runtime.h"
 #include "device/thread_state.h"
 
@@ -32,6 +33,10 @@ uint64_t Stream::push(std::shared_ptr<Step> step) {
   uint64_t position = 0;
   {
     std::lock_guard lock(mutex_);
+    if (capture_ != nullptr) {
+      capture_->add(this, std::move(step));
+      return 0;
+    }
     steps_.push_back(std::move(step));
     position = ++submitted_;
     if (state_ == State::kIdle) {
@@ -43,6 +48,18 @@ uint64_t Stream::push(std::shared_ptr<Step> step) {
   if (start) submit_to_pool(true);
   thread_state().last_task = static_cast<uint32_t>(position);
   return position;
+}
+
+std::shared_ptr<GraphCapture> Stream::capture() const {
+  std::lock_guard lock(mutex_);
+  return capture_;
+}
+
+bool Stream::set_capture(std::shared_ptr<GraphCapture> capture) {
+  std::lock_guard lock(mutex_);
+  if (capture != nullptr && capture_ != nullptr) return false;
+  capture_ = std::move(capture);
+  return true;
 }
 
 uint64_t Stream::submitted() const {

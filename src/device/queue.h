@@ -21,6 +21,7 @@
 namespace opstrata::device {
 
 struct Context;
+class GraphCapture;
 class Stream;
 
 /// One entry of a stream. Either it runs (`run`), or it waits (`waits`): then `pass` says at once that there is nothing to wait
@@ -42,7 +43,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
  public:
   Stream(std::shared_ptr<Context> context, uint32_t id, uint32_t priority, uint32_t flags);
 
-  /// Appends a step; returns its position, counted from 1.
+  /// Appends a step; returns its position, counted from 1. While the stream is captured the step is recorded and does
+  /// not run; the position is then one that has nothing to wait for.
   uint64_t push(std::shared_ptr<Step> step);
   /// Position of the last step submitted, and whether everything is finished.
   uint64_t submitted() const;
@@ -53,6 +55,11 @@ class Stream : public std::enable_shared_from_this<Stream> {
   AclStatus take_failure();
   /// Drops what has not started. `error`: what synchronising reports then (0 = nothing).
   void abort(aclError error);
+
+  /// The capture that the stream belongs to, or null.
+  std::shared_ptr<GraphCapture> capture() const;
+  /// Begins (false when there is one already) or, with null, ends the stream's part in a capture.
+  bool set_capture(std::shared_ptr<GraphCapture> capture);
 
   /// Ends the wait `token` if the stream is still in it: the step counts as finished (or failed) and the stream goes on.
   bool wake(uint64_t token, AclStatus failure = {});
@@ -96,6 +103,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   std::shared_ptr<Step> parked_;
   uint32_t waiters_ = 0;
   AclStatus failure_;
+  std::shared_ptr<GraphCapture> capture_;
 };
 
 /// What is called for every step that fails (aclrtSetExceptionInfoCallback); null ends it.

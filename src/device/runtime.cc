@@ -207,6 +207,7 @@ AclStatus synchronize_context(Context &context, const std::optional<Clock::time_
   for (const auto &weak : streams) {
     const auto stream = weak.lock();
     if (stream == nullptr) continue;
+    OPSTRATA_ACL_TRY(check_not_captured("aclrtSynchronizeDevice", *stream));
     if (!stream->wait(stream->submitted(), deadline, !deadline)) {
       return refuse(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, Msg::kSyncExpired, {{"what", "device"}, {"number", context.device}});
     }
@@ -223,6 +224,7 @@ AclStatus synchronize_stream(const char *function, aclrtStream handle, int32_t t
   }
   std::shared_ptr<Stream> stream;
   OPSTRATA_ACL_TRY(resolve_stream(function, handle, &stream));
+  OPSTRATA_ACL_TRY(check_not_captured(function, *stream));
   constexpr uint32_t kNotSynchronised = ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
   if ((stream->flags() & kNotSynchronised) != 0) return {};
   std::optional<Clock::time_point> deadline;

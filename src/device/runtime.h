@@ -16,6 +16,7 @@
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"
 #include "device/event.h"
+#include "device/graph_capture.h"
 #include "device/queue.h"
 #include "device/worker_pool.h"
 
@@ -86,6 +87,8 @@ struct Context {
   std::mutex mutex;
   std::shared_ptr<Stream> default_stream;
   std::vector<std::weak_ptr<Stream>> streams;
+  std::once_flag overflow_made;
+  std::shared_ptr<uint32_t> overflow;  ///< device memory of overflow_status, made on first use
 };
 
 struct Device {
@@ -112,6 +115,7 @@ struct Runtime {
   HandleTable<Stream> streams;
   HandleTable<Event> events;
   HandleTable<Notify> notifies;
+  HandleTable<CapturedGraph> models;
   std::atomic<uint64_t> next_context{1};
   std::atomic<uint32_t> next_stream{0};
   std::atomic<uint32_t> next_event{0};
@@ -130,6 +134,9 @@ std::shared_ptr<Stream> make_stream(const std::shared_ptr<Context> &context, uin
 AclStatus current_context(const char *function, std::shared_ptr<Context> *context);
 /// The stream of a handle, null = the current context's default stream, checked to belong to the current context.
 AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream);
+/// The overflow status of a context: 64 bytes of device memory whose first word is 1 after a check found an infinity or
+/// a NaN, until it is reset. Null when memory is out.
+uint32_t *overflow_status(Context &context);
 /// Refuses device numbers that do not exist (107001).
 AclStatus check_device(const char *function, int64_t device);
 /// Refuses what may not be called from a kernel or host callback (107000).

@@ -70,9 +70,20 @@ OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);
 /// Sets an option of the process, as aclrtSetSysParamOpt does.
 OPSTRATA_INTERNAL void set_system_option(aclSysParamOpt option, int64_t value);
 
-/// Whether results on `stream` are to be checked for infinities and NaNs (ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK); false for a
-/// stream that cannot be used.
+/// Whether results on `stream` are to be checked for infinities and NaNs (ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK); false
+/// for a stream that cannot be used, and for one that is being captured.
 OPSTRATA_INTERNAL bool checks_overflow(aclrtStream stream);
+
+/// What is left, from an address on, of the allocation of this runtime that it lies in, and the size that was asked
+/// for; none for other memory, of which nothing is known.
+struct BytesLeft {
+  uint64_t bytes;  ///< with padding
+  uint64_t block;
+};
+OPSTRATA_INTERNAL std::optional<BytesLeft> bytes_left(const void *address);
+
+/// Sets the overflow status of the current context (aclrtGetOverflowStatus): a check found an infinity or a NaN.
+OPSTRATA_INTERNAL void note_overflow();
 
 /// Cores that operators of this thread may use (aclrtGetResInCurrentThread), or all of the chip's without a context.
 struct CoreLimits {

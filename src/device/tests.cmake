@@ -8,6 +8,8 @@ if(BUILD_TESTING)
 endif()
 opstrata_test(NAME device_acl_test SOURCES ${dir}/acl_test.cc ${dir}/reduce_test.cc ${dir}/c_header_test.c LIBS ascendcl opstrata_base LABELS device
   ENV OPSTRATA_DEVICES=3)
+opstrata_test(NAME device_graph_capture_test SOURCES ${dir}/graph_capture_test.cc LIBS ascendcl opstrata_base LABELS device)
+opstrata_test(NAME device_checked_test SOURCES ${dir}/checked_test.cc LIBS ascendcl opstrata_base LABELS device ENV OPSTRATA_CHECKED=1)
 # The thread sanitizer ends a forked child that starts threads unless told not to.
 opstrata_test(NAME device_exit_test SOURCES ${dir}/exit_test.cc LIBS ascendcl opstrata_base LABELS device
   ENV TSAN_OPTIONS=die_after_fork=0)

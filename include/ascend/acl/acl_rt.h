@@ -488,7 +488,7 @@ ACL_FUNC_VISIBILITY aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream s
 ACL_FUNC_VISIBILITY aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t *notifyId);
 
-// --- 16 Device binaries, captures, device instructions: nothing that a CPU can run. All return 207000. -----------------------------------------
+// --- 16 Device binaries, captured graphs, overflow status -------------------------------------------------------------
 
 typedef void *aclrtBinary;
 typedef void *aclrtBinHandle;
@@ -572,6 +572,9 @@ typedef enum {
   ACL_MODEL_RI_CAPTURE_MODE_RELAXED
 } aclmdlRICaptureMode;
 
+/// Binaries hold code of a device, which a CPU cannot run. Errors: 100000 for null arguments, 107009 for a file that
+/// cannot be read, else 207000. No handle of a binary or function ever exists, so functions that take one return
+/// 107017.
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromFile(const char *binPath, aclrtBinaryLoadOptions *options,
                                                      aclrtBinHandle *binHandle);
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void *data, size_t length, const aclrtBinaryLoadOptions *options,
@@ -593,18 +596,35 @@ ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHan
 ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
                                                            aclrtLaunchKernelCfg *cfg, void *hostArgs, size_t argsSize,
                                                            aclrtPlaceHolderInfo *placeHolderArray, size_t placeHolderNum);
+/// The random number engine of a device. Error: 100000 for null, else 207000.
 ACL_FUNC_VISIBILITY aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream,
                                                  void *reserve);
+/// In stream order, writes the overflow status of the stream's context to `outputAddr`: 32 bits, 1 when a stream with
+/// ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK found an infinity or a NaN among the results of an operator since the last
+/// reset, else 0; the rest of the `outputSize` bytes (at least 4, as a rule 64) becomes 0. Errors: 100000.
 ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void *outputAddr, size_t outputSize, aclrtStream stream);
+/// In stream order, makes the status 0.
 ACL_FUNC_VISIBILITY aclError aclrtResetOverflowStatus(aclrtStream stream);
+/// Not offered on a CPU: 100000 for null, else 207000; likewise aclrtCacheLastTaskOpInfo, aclrtReserveMemAddress and
+/// aclrtMapMem.
 ACL_FUNC_VISIBILITY aclError aclrtGetHardwareSyncAddr(void **addr);
+/// Device memory (64 bytes) that holds the overflow status of the current context.
 ACL_FUNC_VISIBILITY aclError aclrtCtxGetFloatOverflowAddr(void **overflowAddr);
 ACL_FUNC_VISIBILITY aclError aclrtCacheLastTaskOpInfo(const void *const infoPtr, const size_t infoSize);
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void **virPtr, size_t size, size_t alignment, void *expectPtr,
                                                     uint64_t flags);
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void *virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags);
+/// From now on work submitted to `stream` is recorded and does not run. Streams that wait for an event recorded in the
+/// capture join it. Waiting for captured work (synchronising, querying, aborting) returns 107027 or 107028 and
+/// invalidates the capture. In modes other than _RELAXED the capture ends on the thread that began it. Errors: 100000,
+/// 107031 (default stream), 107027 (twice).
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode);
+/// Ends the capture that began on `stream`; `modelRI` receives the graph. Release it with aclmdlRIDestroy. Errors:
+/// 107029 (none), 107036 (began elsewhere), 107038 (other thread), 107025 (a stream that joined is not waited for),
+/// 507903 (invalidated).
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI *modelRI);
+/// Submits the graph's work to `stream`, with the addresses that it was captured with. Any number of times. Errors:
+/// 100000.
 ACL_FUNC_VISIBILITY aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream);
 ACL_FUNC_VISIBILITY aclError aclmdlRIDestroy(aclmdlRI modelRI);
 
