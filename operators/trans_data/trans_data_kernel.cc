@@ -175,6 +175,7 @@ struct Splitter {
 std::unique_ptr<KernelState> prepare_trans_data(PrepareContext &ctx) {
   const KernelTensor *src = ctx.input(0), *dst = ctx.output(0);
   if (src == nullptr || dst == nullptr) return ctx.refuse("src and dst are required");
+  ctx.accept_private_formats();
   const int64_t item = item_bytes(src->dtype);
   if (item == 0 || src->dtype != dst->dtype) {
     return ctx.refuse("src: data type %s cannot be moved to dst of type %s", KernelCall::dtype_name(src->dtype), KernelCall::dtype_name(dst->dtype));

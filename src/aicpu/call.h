@@ -55,6 +55,7 @@ struct CallHost {
 
 struct PrepareHost : CallHost {
   size_t scratch_bytes = 0;
+  bool reads_private_formats = false;
   std::string refusal;
 };
 

@@ -154,9 +154,10 @@ void CpuKernelUtils::UpdateCustWorkSpaceInfo(CpuKernelContext *ctx, uint64_t siz
 }
 
 uint32_t AsyncCpuKernel::Compute(CpuKernelContext &ctx) {
-  Notification done;
-  const uint32_t status = ComputeAsync(ctx, [&done](uint32_t) { done.Notify(); });
-  done.WaitForNotification();
+  // A kernel that refuses is not waited for: it may never call back, or later, when this function is long over.
+  const auto done = std::make_shared<Notification>();
+  const uint32_t status = ComputeAsync(ctx, [done](uint32_t) { done->Notify(); });
+  if (status == KERNEL_STATUS_OK) done->WaitForNotification();
   return status;
 }
 

@@ -210,13 +210,26 @@ uint32_t run(CpuKernelContext &ctx, KernelKind kind) {
   return kernel == nullptr ? KERNEL_STATUS_INNER_ERROR : kernel->Compute(ctx);
 }
 
-uint32_t run_async(CpuKernelContext &ctx, KernelKind kind, const std::function<uint32_t()> &cb) {
+/// What waits for `wait_id` is told the status. The event services of a device are not there (aicpu-kernel-api section
+/// 23): it is logged.
+void notify(uint8_t wait_type, uint32_t wait_id, uint32_t status) {
+  using opstrata::log::Level;
+  if (!opstrata::log::enabled(Level::kWarning)) return;
+  opstrata::log::write(Level::kWarning, "aicpu",
+                       "an asynchronous kernel ended with " + std::to_string(status) +
+                           "; there is no event service that could notify wait " + std::to_string(wait_id) +
+                           " of type " + std::to_string(wait_type));
+}
+
+uint32_t run_async(CpuKernelContext &ctx, KernelKind kind, uint8_t wait_type, uint32_t wait_id,
+                   const std::function<uint32_t()> &cb) {
   const std::shared_ptr<CpuKernel> kernel = opstrata::aicpu::create_cpu_kernel(ctx.GetOpType(), kind);
   const auto async = std::dynamic_pointer_cast<AsyncCpuKernel>(kernel);
   if (async == nullptr) return KERNEL_STATUS_INNER_ERROR;
   // The kernel object lives until its callback has come.
-  return async->ComputeAsync(ctx, [async, cb](uint32_t status) {
-    if (status == KERNEL_STATUS_OK && cb != nullptr) (void)cb();
+  return async->ComputeAsync(ctx, [async, cb, wait_type, wait_id](uint32_t status) {
+    if (status == KERNEL_STATUS_OK && cb != nullptr) status = cb();
+    notify(wait_type, wait_id, status);
   });
 }
 
@@ -228,13 +241,13 @@ CpuKernelRegister &CpuKernelRegister::Instance() {
 }
 uint32_t CpuKernelRegister::RunCpuKernel(CpuKernelContext &ctx) { return run(ctx, KernelKind::kCpuKernel); }
 uint32_t CpuKernelRegister::RunCpuKernelV2(CpuKernelContext &ctx) { return run(ctx, KernelKind::kCpuKernelV2); }
-uint32_t CpuKernelRegister::RunCpuKernelAsync(CpuKernelContext &ctx, const uint8_t, const uint32_t,
+uint32_t CpuKernelRegister::RunCpuKernelAsync(CpuKernelContext &ctx, const uint8_t waitType, const uint32_t waitId,
                                               std::function<uint32_t()> cb) {
-  return run_async(ctx, KernelKind::kCpuKernel, cb);
+  return run_async(ctx, KernelKind::kCpuKernel, waitType, waitId, cb);
 }
-uint32_t CpuKernelRegister::RunCpuKernelAsyncV2(CpuKernelContext &ctx, const uint8_t, const uint32_t,
+uint32_t CpuKernelRegister::RunCpuKernelAsyncV2(CpuKernelContext &ctx, const uint8_t waitType, const uint32_t waitId,
                                                 std::function<uint32_t()> cb) {
-  return run_async(ctx, KernelKind::kCpuKernelV2, cb);
+  return run_async(ctx, KernelKind::kCpuKernelV2, waitType, waitId, cb);
 }
 
 }  // namespace aicpu

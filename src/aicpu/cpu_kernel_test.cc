@@ -1,21 +1,21 @@
 // The cpu_kernel.h family. The same source is built with both string ABIs, as consumers are.
 #include "cpu_kernel.h"
 
+#include <cstdio>
 #include <mutex>
 #include <numeric>
 #include <set>
 
+#include "aicpu/mini_test.h"
+#include "async_cpu_kernel.h"
 #include "cpu_kernel_register.h"
 #include "cpu_kernel_utils.h"
 #include "cust_op/cust_cpu_utils.h"
 #include "device.h"
 #include "node_def_builder.h"
-#include "async_cpu_kernel.h"
 #include "utils/bcast.h"
 #include "utils/eigen_tensor.h"
 #include "utils/kernel_util.h"
-
-#include "aicpu/mini_test.h"
 
 namespace aicpu {
 
@@ -311,6 +311,110 @@ MINI_TEST(ShapesAndTensors) {
   EXPECT(tensor->NumElements() == 4);  // a handle
   tensor->SetDataType(DT_STRING);
   EXPECT(tensor->CalcDataSizeByShape() == -1);
+}
+
+MINI_TEST(EveryKindOfAttributeValue) {
+  const auto attr = CpuKernelUtils::CreateAttrValue();
+  attr->SetString("text");
+  EXPECT(attr->GetString() == "text" && attr->GetInt() == 0 && !attr->GetBool() && attr->GetListInt().empty());
+  attr->SetFloat(0.5f);
+  EXPECT(attr->GetFloat() == 0.5f && attr->GetString().empty());
+  attr->SetBool(true);
+  EXPECT(attr->GetBool() && attr->GetFloat() == 0.0f);
+  attr->SetDataType(DT_INT8);
+  EXPECT(attr->GetDataType() == DT_INT8 && !attr->GetBool());
+  attr->SetListFloat({0.5f});
+  attr->AddListFloat(1.5f);
+  EXPECT(attr->GetListFloat() == std::vector<float>({0.5f, 1.5f}) && attr->ListFloatSize() == 2);
+  attr->SetListBool({true});
+  attr->AddListBool(false);
+  EXPECT(attr->GetListBool() == std::vector<bool>({true, false}) && attr->ListBoolSize() == 2 &&
+         attr->ListFloatSize() == 0);
+  attr->SetListDataType({DT_FLOAT});
+  attr->AddListDataType(DT_BOOL);
+  EXPECT(attr->GetListDataType() == std::vector<DataType>({DT_FLOAT, DT_BOOL}) && attr->ListDataTypeSize() == 2);
+  attr->SetListString({"a"});
+  EXPECT(attr->ListStringSize() == 1 && attr->ListDataTypeSize() == 0);
+  const auto tensor = CpuKernelUtils::CreateTensor();
+  tensor->SetDataType(DT_INT16);
+  tensor->SetDataSize(6);
+  EXPECT(tensor->GetDataSize() == 6);
+  EXPECT(attr->SetTensor(tensor.get()) && attr->GetTensor()->GetDataType() == DT_INT16 &&
+         attr->GetTensor()->GetDataSize() == 6);
+  EXPECT(attr->SetListTensor({tensor.get(), nullptr}) == 1 && attr->ListTensorSize() == 2);
+  attr->AddListTensor()->SetDataType(DT_UINT8);
+  EXPECT(attr->ListTensorSize() == 3 && attr->GetListTensor()[0].GetDataType() == DT_INT16 &&
+         attr->GetListTensor()[2].GetDataType() == DT_UINT8);
+  attr->AddListTensorShape()->SetDimSizes({7});
+  EXPECT(attr->ListTensorShapeSize() == 1 && attr->GetListTensorShape()[0].GetDimSize(0) == 7 &&
+         attr->ListTensorSize() == 0);
+}
+
+MINI_TEST(NodesTensorsAndShapes) {
+  const auto node = CpuKernelUtils::CreateNodeDef();
+  EXPECT(node->InputsSize() == 0 && node->OutputsSize() == 0);
+  auto input = node->AddInputs();
+  (void)node->AddOutputs();
+  (void)node->AddOutputs();
+  EXPECT(node->InputsSize() == 1 && node->OutputsSize() == 2);
+  CpuKernelUtils::SetTensorName("x", input);
+  EXPECT(CpuKernelUtils::GetTensorName(node->MutableInputs(0).get()) == "x");
+  EXPECT(!input->GetTensorShape()->GetUnknownRank());
+  input->GetTensorShape()->SetUnknownRank(true);
+  EXPECT(input->GetTensorShape()->GetUnknownRank());
+  EXPECT(CpuKernelUtils::GetImpl(input.get()) != nullptr);
+  float data = 0;
+  Tensor *const tensor = input.get();
+  tensor->GetTensorShape()->SetDimSizes({0, 3});
+  EXPECT(IsEmptyTensor(tensor));
+  tensor->SetData(&data);
+  EXPECT(!IsEmptyTensor(tensor));  // null data and a dimension of 0, both
+  tensor->SetData(nullptr);
+  tensor->GetTensorShape()->SetDimSizes({2});
+  EXPECT(!IsEmptyTensor(tensor));
+}
+
+MINI_TEST(KindsOfShapesAndNumbersOfProcessors) {
+  const std::vector<int64_t> scalar, vector = {3}, matrix = {2, 3}, square = {4, 4}, cube = {2, 2, 2};
+  EXPECT(IsScalar(scalar) && !IsScalar(vector));
+  EXPECT(IsVector(vector) && !IsVector(scalar) && !IsVector(matrix));
+  EXPECT(IsMatrix(matrix) && !IsMatrix(vector) && !IsMatrix(cube));
+  EXPECT(IsSquareMatrix(square) && !IsSquareMatrix(matrix) && !IsSquareMatrix(cube));
+  EXPECT(IsVectorOrHigher(vector) && IsVectorOrHigher(cube) && !IsVectorOrHigher(scalar));
+  EXPECT(GetMaxCompilerCoreNum() >= 1 && GetMaxCompilerCoreNum() <= 48);
+  EXPECT(AlignedTo(13, 8) == 16 && AlignedTo(16, 8) == 16);
+  std::FILE *file = std::fopen("cpu_kernel_test.tmp", "wb");
+  EXPECT(file != nullptr && std::fwrite("12345", 1, 5, file) == 5 && std::fclose(file) == 0);
+  EXPECT(CalFileSize("cpu_kernel_test.tmp") == 5);
+  (void)std::remove("cpu_kernel_test.tmp");
+}
+
+// Exactly two inputs and one output, all there; types that differ are refused.
+MINI_TEST(ChecksOfNormalMathCheck) {
+  float x[2] = {}, y[2] = {}, out[2] = {};
+  const auto check = [&](DataType second, void *second_data, int outputs) {
+    auto node = CpuKernelUtils::CreateNodeDef();
+    NodeDefBuilder builder(node.get(), "n", "Any");
+    builder.Input({"x", DT_FLOAT, {2}, x}).Input({"y", second, {2}, second_data});
+    for (int i = 0; i < outputs; ++i) builder.Output({"z", DT_FLOAT, {2}, out});
+    CpuKernelContext ctx(HOST);
+    (void)ctx.Init(node.get());
+    return NormalMathCheck(ctx);
+  };
+  EXPECT(check(DT_FLOAT, y, 1) == KERNEL_STATUS_OK);
+  EXPECT(check(DT_INT32, y, 1) == KERNEL_STATUS_PARAM_INVALID);
+  EXPECT(check(DT_FLOAT, nullptr, 1) == KERNEL_STATUS_PARAM_INVALID);
+  EXPECT(check(DT_FLOAT, y, 2) == KERNEL_STATUS_PARAM_INVALID);
+}
+
+MINI_TEST(CustomLogsNameTheirLevel) {
+  CpuKernelContext ctx(HOST);
+  char workspace[256];
+  CpuKernelUtils::UpdateCustWorkSpaceInfo(&ctx, sizeof(workspace), reinterpret_cast<uint64_t>(workspace));
+  CustCpuKernelUtils::CustLogDebug(ctx, "%d", 1);
+  CustCpuKernelUtils::CustLogError(ctx, "%d", 2);
+  const std::string text = workspace;
+  EXPECT(text.find("[Debug]1") == 0 && text.find("[Error]2") != std::string::npos);
 }
 
 }  // namespace

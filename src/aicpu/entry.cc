@@ -1,7 +1,9 @@
 // C entry points: an argument block of the original device runs a kernel of this process (aicpu-kernel-api sections 21, 22).
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -27,6 +29,9 @@ using ::aicpu::NodeDefImpl;
 using ::aicpu::TensorImpl;
 
 constexpr uint32_t kFailed = 0xffffffffU;
+/// Wait types with which a kernel is run as usual: nobody waits, or the caller does so itself. With all others the
+/// asynchronous form runs.
+constexpr uint8_t kWaitNone = 0, kWaitByCaller = 2;
 
 /// What an address points to when its position is listed as of unknown shape.
 #pragma pack(push, 1)
@@ -255,25 +260,39 @@ uint32_t run_block(void *param, const BlkDimInfo *block) {
 
   // Bit 7 of the topic means host execution; here the host is all there is, but its loops are serial on a device.
   const bool on_host = !extended.topic || (*extended.topic & 0x80) != 0;
-  ::aicpu::CpuKernelContext context(on_host ? ::aicpu::HOST : ::aicpu::DEVICE);
+  const auto context = std::make_shared<::aicpu::CpuKernelContext>(on_host ? ::aicpu::HOST : ::aicpu::DEVICE);
   ::aicpu::NodeDef handle(node);
-  (void)context.Init(&handle);
-  if (workspace != 0) ::aicpu::CpuKernelUtils::UpdateCustWorkSpaceInfo(&context, workspace_size, workspace);
+  (void)context->Init(&handle);
+  if (workspace != 0) ::aicpu::CpuKernelUtils::UpdateCustWorkSpaceInfo(context.get(), workspace_size, workspace);
   (void)find_kernel(node->op);  // loads kernel libraries
   auto &kernels = ::aicpu::CpuKernelRegister::Instance();
-  uint32_t status = 0;
-  try {
-    status = has_cpu_kernel(node->op, KernelKind::kCpuKernelV2) ? kernels.RunCpuKernelV2(context) : kernels.RunCpuKernel(context);
-  } catch (...) {
-    log::write(log::Level::kWarning, "aicpu", "the kernel of operator " + node->op + " threw");
-    return kFailed;
-  }
-  if (status == ::aicpu::KERNEL_STATUS_OK) {
+  const bool is_v2 = has_cpu_kernel(node->op, KernelKind::kCpuKernelV2);
+  // Owns what it needs: the asynchronous form calls it when the argument block may be gone. The extended information
+  // may not.
+  const auto write_shapes = [node, addresses, extended, inputs] {
     for (size_t i = 0; i < node->outputs.size(); ++i) {
       write_back(*node->outputs[i], addresses[inputs + i], extended.record_outputs.contains(static_cast<uint32_t>(i)),
                  extended.output_shapes, extended.output_count, i);
     }
+  };
+  uint32_t status = 0;
+  try {
+    if (block == nullptr && extended.wait && extended.wait->waitType != kWaitNone &&
+        extended.wait->waitType != kWaitByCaller) {
+      const std::function<uint32_t()> done = [context, write_shapes]() -> uint32_t {
+        write_shapes();
+        return ::aicpu::KERNEL_STATUS_OK;
+      };
+      return to_caller(is_v2
+                           ? kernels.RunCpuKernelAsyncV2(*context, extended.wait->waitType, extended.wait->waitId, done)
+                           : kernels.RunCpuKernelAsync(*context, extended.wait->waitType, extended.wait->waitId, done));
+    }
+    status = is_v2 ? kernels.RunCpuKernelV2(*context) : kernels.RunCpuKernel(*context);
+  } catch (...) {
+    log::write(log::Level::kWarning, "aicpu", "the kernel of operator " + node->op + " threw");
+    return kFailed;
   }
+  if (status == ::aicpu::KERNEL_STATUS_OK) write_shapes();
   return to_caller(status);
 }
 

@@ -1,9 +1,13 @@
 // The C entry points, driven by argument blocks written here byte by byte from aicpu-kernel-api sections 21 and 22.
 #include <gtest/gtest.h>
 
+#include <condition_variable>
 #include <cstring>
 #include <limits>
+#include <mutex>
+#include <thread>
 
+#include "async_cpu_kernel.h"
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
 #include "cust_op/cust_cpu_utils.h"
@@ -42,6 +46,34 @@ class EntryV2 : public CpuKernel {
   uint32_t Compute(CpuKernelContext &) override { return 505; }
 };
 REGISTER_CPU_KERNELV2(kEntryV2, EntryV2);
+/// Ends when the test opens it, on a thread of its own, with the status that x[0] gives; y has one element then.
+const char *kEntryAsync = "EntryAsync";
+struct AsyncDoor {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool open = false;
+  std::thread runner;
+  void set_open() {
+    const std::lock_guard lock(mutex);
+    open = true;
+    changed.notify_all();
+  }
+} g_door;
+class EntryAsync : public AsyncCpuKernel {
+  uint32_t ComputeAsync(CpuKernelContext &ctx, DoneCallback done) override {
+    const auto status = static_cast<uint32_t>(*static_cast<const int32_t *>(ctx.Input(0)->GetData()));
+    if (status == 42) return KERNEL_STATUS_PARAM_INVALID;  // never calls back
+    g_door.runner = std::thread([&ctx, status, done] {
+      std::unique_lock lock(g_door.mutex);
+      g_door.changed.wait(lock, [] { return g_door.open; });
+      *static_cast<int32_t *>(ctx.Output(0)->GetData()) = 77;
+      ctx.Output(0)->GetTensorShape()->SetDimSizes({1});
+      done(status);
+    });
+    return KERNEL_STATUS_OK;
+  }
+};
+REGISTER_CPU_KERNEL(kEntryAsync, EntryAsync);
 const char *kEntryBoth = "EntryV2";
 class EntryV1 : public CpuKernel {
   uint32_t Compute(CpuKernelContext &) override { return KERNEL_STATUS_OK; }
@@ -169,7 +201,7 @@ TEST_F(Entry, TensorRecordsOfUnknownShape) {
 TEST_F(Entry, BlocksSeeTheirNumberAndTheirShareOfTheWorkspace) {
   char workspace[103] = {};
   extended_ = info(11, Bytes().put<uint64_t>(sizeof(workspace)).put<uint64_t>(reinterpret_cast<uint64_t>(workspace)));
-  extended_.put_text(info(8, Bytes().put<uint8_t>(1).put<uint32_t>(9).put<uint32_t>(0).put<uint64_t>(0)).text);
+  extended_.put_text(info(8, Bytes().put<uint8_t>(2).put<uint32_t>(9).put<uint32_t>(0).put<uint64_t>(0)).text);
   std::string bytes = block(node(), {x_, y_});
   BlkDimInfo second{2, 1};
   EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &second), 0u);
@@ -186,6 +218,48 @@ TEST_F(Entry, BlocksSeeTheirNumberAndTheirShareOfTheWorkspace) {
   BlkDimInfo beyond{2, 2};
   EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &beyond), 1u);
   EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), nullptr), 1u);
+}
+
+// Wait types other than 0 and 2 run the asynchronous form: the call returns before the kernel has ended, and the shapes
+// go back when it reports success.
+TEST_F(Entry, AsynchronousKernelsWriteTheirShapesWhenTheyEnd) {
+  const auto prepare = [&](uint8_t wait_type) {
+    extended_ = info(8, Bytes().put(wait_type).put<uint32_t>(9).put<uint32_t>(0).put<uint64_t>(0));
+    const size_t output_at = extended_.text.size() + 8 + 4;
+    extended_.put_text(info(2, shape_record({4})).text);
+    y_[0] = 0;
+    g_door.open = false;
+    return output_at;
+  };
+  const auto first_dim = [&](size_t output_at) {
+    int64_t dim = 0;
+    std::memcpy(&dim, extended_.text.data() + output_at, sizeof(dim));
+    return dim;
+  };
+  for (const uint32_t status : {0U, 5U}) {
+    const size_t output_at = prepare(1);
+    x_[0] = static_cast<int32_t>(status);
+    EXPECT_EQ(run(node("EntryAsync")), 0u);
+    EXPECT_EQ(first_dim(output_at), 4);
+    g_door.set_open();
+    g_door.runner.join();
+    EXPECT_EQ(y_[0], 77);
+    EXPECT_EQ(first_dim(output_at), status == 0 ? 1 : 4) << "shapes go back after success only";
+  }
+  for (const uint8_t wait_type : {uint8_t{0}, uint8_t{2}}) {  // the call waits for the callback and ignores its status
+    const size_t output_at = prepare(wait_type);
+    x_[0] = 5;
+    g_door.open = true;
+    EXPECT_EQ(run(node("EntryAsync")), 0u);
+    g_door.runner.join();
+    EXPECT_EQ(first_dim(output_at), 1);
+  }
+  prepare(0);
+  x_[0] = 42;
+  EXPECT_EQ(run(node("EntryAsync")), 0xffffffffu) << "a refusal that never calls back is an answer";
+  prepare(1);
+  x_[0] = 5;
+  EXPECT_EQ(run(node()), 0xffffffffu) << "a kernel without the asynchronous base";
 }
 
 TEST_F(Entry, DamagedBlocksAreRefused) {

@@ -155,6 +155,7 @@ const char *KernelCall::dims_text(Dims dims) {
   return text.c_str();
 }
 
+void PrepareContext::accept_private_formats() { static_cast<PrepareHost *>(host_)->reads_private_formats = true; }
 void PrepareContext::set_scratch_bytes(size_t bytes) { static_cast<PrepareHost *>(host_)->scratch_bytes = bytes; }
 
 std::nullptr_t PrepareContext::refuse(const char *format, ...) {
@@ -225,6 +226,8 @@ class PreparedState final : public PreparedKernel {
 
  private:
   Status threw(const char *what) const;
+  /// Refuses tensors whose layout in memory a kernel that goes by shapes and strides cannot know.
+  Status check_formats() const;
 
   const StateKernel &kernel_;
   Call call_;
@@ -252,6 +255,22 @@ Status PreparedState::threw(const char *what) const {
   return fail(Msg::kKernelThrew, {{"op", call_.desc().op_type}, {"library", kernel_.origin().library}, {"what", what}});
 }
 
+Status PreparedState::check_formats() const {
+  for (const Call::Side *side : {&call_.inputs(), &call_.outputs()}) {
+    for (const CallGroup &group : *side->groups) {
+      for (uint32_t i = group.start; i < group.start + group.count; ++i) {
+        const CallTensor &tensor = (*side->described)[i];
+        if (!tensor.present || !tensor.blocked) continue;
+        return fail(Msg::kKernelFormat, {{"op", call_.desc().op_type},
+                                         {"parameter", group.name},
+                                         {"format", format_name(tensor.storage_format)},
+                                         {"library", kernel_.origin().library}});
+      }
+    }
+  }
+  return {};
+}
+
 Status PreparedState::prepare(PrepareFunction function) {
   PrepareHost host;
   host.call = &call_;
@@ -268,7 +287,7 @@ Status PreparedState::prepare(PrepareFunction function) {
   const std::string &op = call_.desc().op_type;
   if (!host.refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host.refusal}});
   if (state_ == nullptr) return fail(Msg::kKernelNoReason, {{"op", op}, {"library", kernel_.origin().library}});
-  return {};
+  return host.reads_private_formats ? Status() : check_formats();
 }
 
 Status PreparedState::run(const RunBinding &binding) const {

@@ -31,6 +31,7 @@ struct CallTensor {
   std::vector<int64_t> shape;                 ///< view shape
   std::vector<int64_t> strides;               ///< in elements; empty = contiguous
   std::vector<int64_t> storage_shape;         ///< empty = shape
+  bool blocked = false;  ///< private layout: shape and strides say nothing about the memory, `storage_shape` does
   std::vector<int64_t> origin_shape;          ///< what AI CPU kernel classes see (aicpu-kernel-api section 19); empty = shape
   const void *constant = nullptr;             ///< value known on the host (contiguous); needed during prepare only
 };

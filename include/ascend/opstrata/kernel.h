@@ -170,6 +170,12 @@ class KernelState {
 /** The call while it is prepared. */
 class OPSTRATA_API PrepareContext : public KernelCall {
  public:
+  /**
+   * Says that the kernel goes by `storage_format` and `storage_shape`. Calls with tensors in private formats
+   * (FRACTAL_NZ, NC1HWC0, ...) are refused for kernels that do not say so, because `shape` and `strides` do not
+   * describe their memory.
+   */
+  void accept_private_formats();
   /** Asks for scratch memory per run: 64-byte aligned, not initialised, part of the workspace. Last call counts. */
   void set_scratch_bytes(size_t bytes);
   /**
