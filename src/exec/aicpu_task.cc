@@ -324,10 +324,7 @@ int32_t create_aicpu_launcher(uint32_t op_type, const void *space, aclOpExecutor
     return refused_as(args == nullptr ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_PARAM_NULLPTR, Msg::kExecLauncherNull,
                       {{"op", op_type_name(op_type)}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
-  const Status status = add_aicpu_launcher(op_type, space, *executor, names, *args);
-  if (status.ok()) return ACLNN_SUCCESS;
-  (void)reported(status);
-  return status.code() == Code::kNotFound ? ACLNN_ERR_INNER_FIND_KERNEL_ERROR : ACLNN_ERR_INNER;
+  return reported(add_aicpu_launcher(op_type, space, *executor, names, *args));
 }
 
 namespace {

@@ -38,7 +38,20 @@ aclnnStatus destroyed_with_elements(const List *list) {
   return destroyed(list);
 }
 
-aclnnStatus null_argument(const char *function) { return refused(Msg::kExecNullArgument, {{"function", function}}); }
+aclnnStatus null_argument(const char *function, const char *parameter) {
+  return refused(Msg::kExecNullArgument, {{"function", function}, {"parameter", parameter}});
+}
+/// The same where the interface prescribes 561103.
+aclnnStatus inner_null(const char *function, const char *parameter) {
+  return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument,
+                    {{"function", function}, {"parameter", parameter}});
+}
+
+/// Returns 161001 from the enclosing C function when an argument is null, naming it.
+#define OPSTRATA_NOT_NULL(pointer)                                      \
+  do {                                                                  \
+    if ((pointer) == nullptr) return null_argument(__func__, #pointer); \
+  } while (false)
 
 aclnnStatus copy_dims(const char *function, const int64_t *dims, size_t count, int64_t **out, uint64_t *out_count) {
   *out = new (std::nothrow) int64_t[count];
@@ -52,22 +65,24 @@ aclnnStatus copy_shape(const char *function, const op::Shape &shape, int64_t **o
 }
 
 template <typename Container>
-aclnnStatus size_of(const char *function, const Container *container, uint64_t *size) {
-  if (container == nullptr || size == nullptr) return null_argument(function);
+aclnnStatus size_of(const char *function, const char *parameter, const Container *container, uint64_t *size) {
+  if (container == nullptr) return null_argument(function, parameter);
+  if (size == nullptr) return null_argument(function, "size");
   *size = container->Size();
   return OK;
 }
 
 /// The address of one tensor of a repeatable executor; the index is not consulted.
 aclnnStatus set_address(const char *function, aclOpExecutor *executor, aclTensor *tensor, void *addr) {
-  if (tensor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (tensor == nullptr) return inner_null(function, "tensor");
   tensor->SetStorageAddr(addr);
-  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (executor == nullptr) return inner_null(function, "executor");
   return OK;
 }
 aclnnStatus set_element_address(const char *function, aclOpExecutor *executor, size_t index, aclTensorList *tensors, void *addr) {
-  if (tensors == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (tensors == nullptr) return inner_null(function, "tensors");
   if (index >= tensors->Size()) return refused(Msg::kExecListIndex, {{"function", function}, {"index", index}, {"size", tensors->Size()}});
+  if ((*tensors)[index] == nullptr) return inner_null(function, ("tensors[" + std::to_string(index) + "]").c_str());
   return set_address(function, executor, (*tensors)[index], addr);
 }
 
@@ -77,7 +92,7 @@ aclTensor *aclCreateTensor(const int64_t *viewDims, uint64_t viewDimsNum, aclDat
                            int64_t offset, aclFormat format, const int64_t *storageDims, uint64_t storageDimsNum,
                            void *tensorData) {
   if ((viewDims == nullptr && viewDimsNum != 0) || (storageDims == nullptr && storageDimsNum != 0)) {
-    (void)null_argument("aclCreateTensor");
+    (void)null_argument("aclCreateTensor", viewDims == nullptr && viewDimsNum != 0 ? "viewDims" : "storageDims");
     return nullptr;
   }
   if (viewDimsNum > op::MAX_DIM_NUM || storageDimsNum > op::MAX_DIM_NUM) {
@@ -119,40 +134,60 @@ aclnnStatus aclDestroyTensorList(const aclTensorList *array) { return destroyed_
 aclnnStatus aclDestroyScalarList(const aclScalarList *array) { return destroyed_with_elements(array); }
 
 aclnnStatus aclGetViewShape(const aclTensor *tensor, int64_t **viewDims, uint64_t *viewDimsNum) {
-  if (tensor == nullptr || viewDims == nullptr || viewDimsNum == nullptr) return null_argument("aclGetViewShape");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(viewDims);
+  OPSTRATA_NOT_NULL(viewDimsNum);
   return copy_shape("aclGetViewShape", tensor->GetViewShape(), viewDims, viewDimsNum);
 }
 aclnnStatus aclGetStorageShape(const aclTensor *tensor, int64_t **storageDims, uint64_t *storageDimsNum) {
-  if (tensor == nullptr || storageDims == nullptr || storageDimsNum == nullptr) return null_argument("aclGetStorageShape");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(storageDims);
+  OPSTRATA_NOT_NULL(storageDimsNum);
   return copy_shape("aclGetStorageShape", tensor->GetStorageShape(), storageDims, storageDimsNum);
 }
 aclnnStatus aclGetViewStrides(const aclTensor *tensor, int64_t **stridesValue, uint64_t *stridesNum) {
-  if (tensor == nullptr || stridesValue == nullptr || stridesNum == nullptr) return null_argument("aclGetViewStrides");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(stridesValue);
+  OPSTRATA_NOT_NULL(stridesNum);
   const op::Strides &strides = tensor->GetViewStrides();
   return copy_dims("aclGetViewStrides", strides.data(), strides.size(), stridesValue, stridesNum);
 }
 aclnnStatus aclGetViewOffset(const aclTensor *tensor, int64_t *offset) {
-  if (tensor == nullptr || offset == nullptr) return null_argument("aclGetViewOffset");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(offset);
   *offset = tensor->GetViewOffset();
   return OK;
 }
 aclnnStatus aclGetFormat(const aclTensor *tensor, aclFormat *format) {
-  if (tensor == nullptr || format == nullptr) return null_argument("aclGetFormat");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(format);
   *format = op::ToAclFormat(tensor->GetViewFormat());
   return OK;
 }
 aclnnStatus aclGetDataType(const aclTensor *tensor, aclDataType *dataType) {
-  if (tensor == nullptr || dataType == nullptr) return null_argument("aclGetDataType");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(dataType);
   *dataType = op::ToAclDataType(tensor->GetDataType());
   return OK;
 }
-aclnnStatus aclGetIntArraySize(const aclIntArray *array, uint64_t *size) { return size_of("aclGetIntArraySize", array, size); }
-aclnnStatus aclGetFloatArraySize(const aclFloatArray *array, uint64_t *size) { return size_of("aclGetFloatArraySize", array, size); }
-aclnnStatus aclGetBoolArraySize(const aclBoolArray *array, uint64_t *size) { return size_of("aclGetBoolArraySize", array, size); }
-aclnnStatus aclGetTensorListSize(const aclTensorList *list, uint64_t *size) { return size_of("aclGetTensorListSize", list, size); }
-aclnnStatus aclGetScalarListSize(const aclScalarList *list, uint64_t *size) { return size_of("aclGetScalarListSize", list, size); }
+aclnnStatus aclGetIntArraySize(const aclIntArray *array, uint64_t *size) {
+  return size_of("aclGetIntArraySize", "array", array, size);
+}
+aclnnStatus aclGetFloatArraySize(const aclFloatArray *array, uint64_t *size) {
+  return size_of("aclGetFloatArraySize", "array", array, size);
+}
+aclnnStatus aclGetBoolArraySize(const aclBoolArray *array, uint64_t *size) {
+  return size_of("aclGetBoolArraySize", "array", array, size);
+}
+aclnnStatus aclGetTensorListSize(const aclTensorList *list, uint64_t *size) {
+  return size_of("aclGetTensorListSize", "list", list, size);
+}
+aclnnStatus aclGetScalarListSize(const aclScalarList *list, uint64_t *size) {
+  return size_of("aclGetScalarListSize", "list", list, size);
+}
 aclnnStatus aclGetRawTensorAddr(const aclTensor *tensor, void **addr) {
-  if (tensor == nullptr || addr == nullptr) return null_argument("aclGetRawTensorAddr");
+  OPSTRATA_NOT_NULL(tensor);
+  OPSTRATA_NOT_NULL(addr);
   *addr = tensor->GetStorageAddr();
   return OK;
 }
@@ -160,7 +195,7 @@ aclnnStatus aclGetRawTensorAddr(const aclTensor *tensor, void **addr) {
 aclnnStatus aclInitTensor(aclTensor *tensor, const int64_t *viewDims, uint64_t viewDimsNum, aclDataType dataType,
                           const int64_t *stride, int64_t offset, aclFormat format, const int64_t *storageDims,
                           uint64_t storageDimsNum, void *tensorDataAddr) {
-  if (tensor == nullptr) return null_argument("aclInitTensor");
+  OPSTRATA_NOT_NULL(tensor);
   if (viewDimsNum > op::MAX_DIM_NUM || storageDimsNum > op::MAX_DIM_NUM) {
     return refused(Msg::kExecTooManyDims, {{"function", "aclInitTensor"}, {"dims", std::max(viewDimsNum, storageDimsNum)}});
   }
@@ -168,7 +203,7 @@ aclnnStatus aclInitTensor(aclTensor *tensor, const int64_t *viewDims, uint64_t v
   return OK;
 }
 aclnnStatus aclSetRawTensorAddr(aclTensor *tensor, void *addr) {
-  if (tensor == nullptr) return null_argument("aclSetRawTensorAddr");
+  OPSTRATA_NOT_NULL(tensor);
   tensor->SetStorageAddr(addr);
   return OK;
 }
@@ -196,7 +231,7 @@ OPSTRATA_SET_ELEMENT_ADDRESS(AclSetDynamicOutputTensorAddr)
 OPSTRATA_SET_ELEMENT_ADDRESS(AclSetDynamicTensorAddr)
 
 aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
-  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", "aclSetAclOpExecutorRepeatable"}});
+  if (executor == nullptr) return inner_null("aclSetAclOpExecutorRepeatable", "executor");
   if (!opstrata::exec::is_live_executor(executor)) {
     return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", "aclSetAclOpExecutorRepeatable"}});
   }
@@ -204,7 +239,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
 }
 namespace {
 aclnnStatus destroy_executor(const char *function, aclOpExecutor *executor) {
-  if (executor == nullptr) return refused_as(ACLNN_ERR_INNER_NULLPTR, Msg::kExecNullArgument, {{"function", function}});
+  if (executor == nullptr) return inner_null(function, "executor");
   if (!opstrata::exec::is_live_executor(executor)) return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", function}});
   delete executor;
   return OK;

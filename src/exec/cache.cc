@@ -210,7 +210,9 @@ void OpExecCache::ClearKey() {
 
 int32_t opstrata_cache_statistics(opstrata_cache_statistics_t *statistics, size_t size) {
   using namespace opstrata::exec;  // NOLINT
-  if (statistics == nullptr) return refused(opstrata::Msg::kExecNullArgument, {{"function", "opstrata_cache_statistics"}});
+  if (statistics == nullptr)
+    return refused(opstrata::Msg::kExecNullArgument,
+                   {{"function", "opstrata_cache_statistics"}, {"parameter", "statistics"}});
   const CacheCounts counts = plan_cache().counts();
   const CacheLimits &limits = cache_limits();
   const opstrata_cache_statistics_t known{counts.hits,      counts.misses, counts.uncached, counts.plans, counts.bytes,

@@ -1,6 +1,5 @@
 // Entry and exit of API functions and operators, logging of operator code (opdev-api sections 2.17 and 2.18).
 #include <atomic>
-#include <chrono>
 #include <cstdarg>
 #include <cstdio>
 #include <string>
@@ -11,6 +10,7 @@
 #include "device/stream.h"
 #include "exec/dump.h"
 #include "exec/executor_impl.h"
+#include "exec/profile.h"
 #include "exec/report.h"
 #include "exec/string_core.h"
 #include "exec/thread_context.h"
@@ -171,30 +171,47 @@ uint64_t GenKernelLauncherId(const char *l0Name) { return opstrata::exec::name_h
 uint64_t CreateDfxProfiler(const char *funcName) { return GenKernelLauncherId(funcName); }
 uint64_t OpGetLogSequence() { return thread_context().log.l2SequenceCounter; }
 
-namespace internal {
-OpProfilingSwitch opProfilingSwitch{};
-}
-
 // --- OpDfxGuard ----------------------------------------------------------------------------------------------------------
 
 namespace {
-uint64_t now_ns() {
-  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                   std::chrono::steady_clock::now().time_since_epoch()).count());
+
+/// What a guard without function measures.
+const char *kind_of(DfxProfilingType type) {
+  switch (type) {
+    case DfxProfilingInferShape:
+      return "infershape";
+    case DFXProfilingTiling:
+      return "tiling";
+    case DfxProfilingKernelLaunch:
+      return "launch";
+    default:
+      return "operator";
+  }
 }
+
 }  // namespace
 
 OpDfxGuard::OpDfxGuard(const char *file, int line, OpLevel level, const char *func)
     : file_(file), func_(func), line_(line), level_(level) {
-  if (IsLogged()) {
-    begin_ = now_ns();
-    OP_DFX_LOGI(file_, line_, func_, "enter");
-  }
+  if (IsLogged() || opstrata::exec::profiles()) begin_ = opstrata::exec::profile_now();
+  if (IsLogged()) OP_DFX_LOGI(file_, line_, func_, "enter");
 }
-OpDfxGuard::OpDfxGuard(uint64_t id, DfxProfilingType type) : type_(type), id_(id) {}
+OpDfxGuard::OpDfxGuard(uint64_t id, DfxProfilingType type) : type_(type), id_(id) {
+  if (opstrata::exec::profiles()) begin_ = opstrata::exec::profile_now();
+}
 OpDfxGuard::~OpDfxGuard() {
-  if (func_ != nullptr && begin_ != 0) {
-    OP_DFX_LOGI(file_, line_, func_, "leave after %llu us", static_cast<unsigned long long>((now_ns() - begin_) / 1000));
+  if (func_ != nullptr && begin_ != 0 && IsLogged()) {
+    OP_DFX_LOGI(file_, line_, func_, "leave after %llu us",
+                static_cast<unsigned long long>((opstrata::exec::profile_now() - begin_) / 1000));
+  }
+  if (begin_ != 0 && opstrata::exec::profiles()) {
+    const op::internal::OpLogInfo &at = thread_context().log;
+    const char *const l0 = at.l0Name == nullptr ? "" : at.l0Name;
+    const char *const api = at.l2ApiName == nullptr ? "" : at.l2ApiName;
+    if (func_ == nullptr)
+      opstrata::exec::profile_event(kind_of(type_), l0, api, begin_);
+    else
+      opstrata::exec::profile_event(level_ == LevelTwo ? "api" : "operator", func_, api, begin_);
   }
   // The texts are literals of a library that may be unloaded later.
   op::internal::OpLogInfo &info = thread_context().log;

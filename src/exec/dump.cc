@@ -1,15 +1,19 @@
 // The dump of tensors (opdev-api section 2.30): OPSTRATA_DUMP_DIR names a folder that receives each tensor as a NumPy file.
+#include "exec/dump.h"
+
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "aclnn/acl_meta.h"
 #include "base/data_type.h"
 #include "device/stream.h"
-#include "exec/dump.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/tensor_view_utils.h"
@@ -99,6 +103,19 @@ const char *dump_folder() {
   return folder == nullptr || *folder == '\0' ? nullptr : folder;
 }
 
+namespace {
+/// OPSTRATA_DUMP_LEVEL is one of these words; "api" when it is not set.
+bool has_level(std::initializer_list<std::string_view> words) {
+  if (dump_folder() == nullptr) return false;
+  const char *level = std::getenv("OPSTRATA_DUMP_LEVEL");
+  const std::string_view word = level == nullptr ? "api" : level;
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+}  // namespace
+
+bool dumps_calls() { return has_level({"api", "all"}); }
+bool dumps_operators() { return has_level({"operator", "all"}); }
+
 Status dump_tensors(const std::string &name, const char *side, std::span<const aclTensor *const> tensors, aclrtStream stream) {
   const char *folder = dump_folder();
   if (folder == nullptr) return {};
@@ -129,9 +146,13 @@ std::string dump_name(const char *type, const char *name) {
 aclnnStatus aclDumpOpTensors(const char *opType, const char *opName, aclTensor **tensors, size_t inputNum, size_t outputNum,
                              aclrtStream stream) {
   using namespace opstrata::exec;  // NOLINT
-  if (opType == nullptr || opName == nullptr || tensors == nullptr) {
-    return refused(Msg::kExecNullArgument, {{"function", "aclDumpOpTensors"}});
-  }
+  const char *missing = opType == nullptr    ? "opType"
+                        : opName == nullptr  ? "opName"
+                        : tensors == nullptr ? "tensors"
+                                             : nullptr;
+  if (missing != nullptr)
+    return refused(Msg::kExecNullArgument, {{"function", "aclDumpOpTensors"}, {"parameter", missing}});
+  if (const Status usable = opstrata::device::check_stream(stream); !usable.ok()) return reported(usable);
   if (dump_folder() == nullptr) return OK;
   const std::string name = dump_name(opType, opName);
   const Status inputs = dump_tensors(name, "input", {tensors, inputNum}, stream);

@@ -1,6 +1,8 @@
 /// @file
-/// The dump of tensors (opdev-api section 2.30): while OPSTRATA_DUMP_DIR names a folder, phase two writes the tensors of DFX_IN
-/// before and those of DFX_OUT after the launches, each as a NumPy file.
+/// The dump of tensors (opdev-api section 2.30): while OPSTRATA_DUMP_DIR names a folder, phase two writes the tensors
+/// of DFX_IN before and those of DFX_OUT after the launches, each as a NumPy file. OPSTRATA_DUMP_LEVEL=operator (or
+/// "all", for both) writes inputs and outputs of every operator instead. What an operator that fails was given is
+/// written whatever the level.
 #ifndef OPSTRATA_SRC_EXEC_DUMP_H_
 #define OPSTRATA_SRC_EXEC_DUMP_H_
 
@@ -17,6 +19,9 @@ namespace opstrata::exec {
 
 /// OPSTRATA_DUMP_DIR; null: nothing is dumped.
 const char *dump_folder();
+/// Whether calls, and whether single operators are dumped.
+bool dumps_calls();
+bool dumps_operators();
 /// "<type>.<name>.<n>", n counting the calls of the process.
 std::string dump_name(const char *type, const char *name);
 /// Writes `<folder>/<name>.<side>.<i>.npy` for every tensor when the stream gets there; null tensors are left out.

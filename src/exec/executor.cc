@@ -339,7 +339,7 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
     if (bytes != 0 && workspace == nullptr) return opstrata::fail(Msg::kExecWorkspaceNull, {{"api", impl.name}, {"bytes", bytes}});
     executor->UpdateStorageAddr();
     executor->SetStream(stream);
-    if (!impl.config.isOpDumpEnable_) return impl.run(workspace, bytes, stream);
+    if (!impl.config.isOpDumpEnable_ || !opstrata::exec::dumps_calls()) return impl.run(workspace, bytes, stream);
     const std::string dumped = opstrata::exec::dump_name("aclnn", impl.name.c_str());
     OPSTRATA_TRY(opstrata::exec::dump_tensors(dumped, "input", impl.inputs, stream));
     OPSTRATA_TRY(impl.run(workspace, bytes, stream));

@@ -55,6 +55,10 @@ class KernelLauncher : public Object {
 
 }  // namespace op
 
+namespace opstrata::proto {
+struct AttrDef;
+}
+
 namespace opstrata::exec {
 
 struct CachedPlan;
@@ -155,7 +159,14 @@ Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
 Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs);
 /// Adds a launcher of the call; `op_type` is the number under which it appears in the graph. `keeper` lives as long as the launcher.
 Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason);
-/// Adds the prototype's defaults and checks required ones.
+/// Numbers, kinds and data types of inputs and outputs as the prototype declares them, when there is one and the call
+/// uses its vocabulary. 161001 for a required parameter that is null, else 161002.
+/// `types`: what is wrong with the data types, also where that is for the kernel to decide.
+Status check_against_prototype(const OpCall &call, Status &types);
+/// Whether a value is of the kind that the prototype declares.
+Status check_attribute_kind(const OpCall &call, const aicpu::CallAttr &attr, const proto::AttrDef &def,
+                            const proto::OpPrototype &prototype);
+/// Adds the prototype's defaults and checks required ones and kinds.
 Status complete_attributes(OpCall &call);
 /// The call as kernels see it, from the present state of its tensors.
 aicpu::CallDesc describe(const OpCall &call);

@@ -156,7 +156,7 @@ Status add_copy(aclOpExecutor &executor, const char *name, const aclTensor *from
 /// Null with a report unless `src` is a host tensor of a living executor's call.
 bool is_host_source(const char *function, const aclTensor *src, const aclOpExecutor *executor) {
   if (src == nullptr || !is_live_executor(executor)) {
-    refused(Msg::kExecNullArgument, {{"function", function}});
+    refused(Msg::kExecNullArgument, {{"function", function}, {"parameter", src == nullptr ? "src" : "executor"}});
     return false;
   }
   if (src->GetPlacement() == gert::kOnHost) return true;
@@ -203,7 +203,8 @@ const aclTensor *CopyToNpuSync(const aclTensor *src, aclOpExecutor *executor) {
 
 aclnnStatus CopyNpuToNpu(const aclTensor *src, const aclTensor *dst, aclOpExecutor *executor) {
   if (src == nullptr || dst == nullptr || !is_live_executor(executor)) {
-    return refused_as(ACLNN_ERR_INNER, Msg::kExecNullArgument, {{"function", "CopyNpuToNpu"}});
+    const char *missing = src == nullptr ? "src" : dst == nullptr ? "dst" : "executor";
+    return refused_as(ACLNN_ERR_INNER, Msg::kExecNullArgument, {{"function", "CopyNpuToNpu"}, {"parameter", missing}});
   }
   for (const aclTensor *tensor : {src, dst}) {
     if (tensor->GetPlacement() != gert::kOnHost) continue;

@@ -47,11 +47,19 @@ static aclnnStatus PutInPlace(AicpuTaskSpace &space, const aclTensor *self, cons
   const bool accumulate = true;
   return ADD_TO_LAUNCHER_LIST_AICPU(IndexPut, OP_ATTR_NAMES({"accumulate"}), OP_INPUT(self, values, masks, indices), OP_OUTPUT(out), OP_ATTR(accumulate));
 }
+OP_TYPE_REGISTER(TestWait);
+static aclnnStatus Wait(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
+  return ADD_TO_LAUNCHER_LIST_AICORE(TestWait, OP_INPUT(x), OP_OUTPUT(y));
+}
 static void Random(const aclTensor *count, const aclTensor *seed, const aclTensor *out, aclOpExecutor *executor) {
   ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out));
 }
 static void RandomOfNumbers(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
   ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
+}
+OP_TYPE_REGISTER(DSAGenBitMask);
+static void Mask(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_DSA(DSAGenBitMask, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
 }
 static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(NonFiniteCheck, OP_INPUT(tensors), OP_OUTPUT(flag));
@@ -266,13 +274,29 @@ TEST_F(FrameworkOpTest, RandomEnginesLaunchAndKeepTheirRefusal) {
     ASSERT_EQ(run(unique), ACLNN_SUCCESS) << "numbers, and the mode that stands where attributes do";
     EXPECT_EQ(found, (std::vector<float>{50, 51, 52}));
   }
+  // Without a kernel nothing passes for a success: what follows is refused, phase two too, with the places that were
+  // searched.
+  {
+    auto unique = CREATE_EXECUTOR();
+    l0op::Mask(3, 7, out.get(), unique.get());
+    EXPECT_EQ(unique->GetWorkspaceSize(), 0U);
+    std::string text = aclGetRecentErrMsg();
+    EXPECT_NE(text.find("DSAGenBitMask: no CPU kernel"), std::string::npos) << text;
+    EXPECT_NE(text.find("searched"), std::string::npos) << text;
+    EXPECT_EQ(l0op::Add(out.get(), out.get(), out.get(), unique.get()), ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
+    EXPECT_EQ(unique->SetRepeatable(), ACLNN_ERR_INNER);
+    (void)aclGetRecentErrMsg();
+    EXPECT_EQ(run(unique), ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
+    text = aclGetRecentErrMsg();
+    EXPECT_NE(text.find("DSAGenBitMask"), std::string::npos) << text;
+  }
   // The macro is a statement without a value: its refusal comes with what follows.
   auto unique = CREATE_EXECUTOR();
   l0op::Random(n.get(), out.get(), out.get(), unique.get());
   EXPECT_EQ(unique->GetWorkspaceSize(), 0U);
-  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("seed: "), std::string::npos);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("input seed has data type DT_FLOAT"), std::string::npos);
   EXPECT_EQ(run(unique), ACLNN_ERR_PARAM_INVALID);
-  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("seed: "), std::string::npos);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("input seed has data type DT_FLOAT"), std::string::npos);
 }
 
 TEST_F(FrameworkOpTest, LaunchersOfOtherEnginesNeedAllTheirParts) {
@@ -428,6 +452,54 @@ TEST_F(FrameworkOpTest, PhaseTwoDumpsTheTensorsOfTheCall) {
   }
 }
 
+TEST_F(FrameworkOpTest, EveryOperatorIsDumpedOnRequestAndOneThatFailsInAnyCase) {
+  const std::string folder = ::testing::TempDir() + "exec_dump_of_operators";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  std::vector<float> a{1, 2}, c(2), negative{-1, 5};
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c)), bad = own(float_tensor(negative));
+  setenv("OPSTRATA_DUMP_DIR", folder.c_str(), 1);
+  setenv("OPSTRATA_DUMP_LEVEL", "operator", 1);
+  {
+    auto unique = CREATE_EXECUTOR();
+    aclTensor *middle = unique->AllocTensor(op::Shape({2}), ge::DT_FLOAT);
+    ASSERT_EQ(l0op::Add(x.get(), x.get(), middle, unique.get()), ACLNN_SUCCESS);
+    ASSERT_EQ(l0op::Add(middle, x.get(), y.get(), unique.get()), ACLNN_SUCCESS);
+    ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+  }
+  unsetenv("OPSTRATA_DUMP_LEVEL");
+  const auto files = dumped(folder, 2);
+  std::vector<std::vector<float>> found;
+  ASSERT_EQ(files.size(), 6U) << "two inputs and one output of two operators, nothing of the call";
+  for (const auto &[name, values] : files) {
+    EXPECT_EQ(name.rfind("operator.TestAdd.", 0), 0U) << name;
+    found.push_back(values);
+  }
+  // By name: inputs and output of the first, then of the second.
+  EXPECT_EQ(found, (std::vector<std::vector<float>>{{1, 2}, {1, 2}, {2, 4}, {2, 4}, {1, 2}, {3, 6}}));
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  {
+    auto unique = CREATE_EXECUTOR();
+    ASSERT_EQ(l0op::Wait(bad.get(), y.get(), unique.get()), ACLNN_SUCCESS);
+    aclOpExecutor *executor = nullptr;
+    unique->GetWorkspaceSize();
+    unique.ReleaseTo(&executor);
+    EXPECT_EQ(CommonOpExecutorRun(nullptr, 0, executor, stream), ACLNN_SUCCESS);
+    EXPECT_NE(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  }
+  unsetenv("OPSTRATA_DUMP_DIR");
+  const auto inputs = dumped(folder, 2);
+  size_t exceptions = 0;
+  for (const auto &[name, values] : inputs) {
+    if (name.rfind("exception.TestWait.", 0) != 0) continue;
+    ++exceptions;
+    EXPECT_EQ(values, (std::vector<float>{-1, 5}));
+  }
+  EXPECT_EQ(exceptions, 1U) << "what the operator that failed was given";
+  (void)aclGetRecentErrMsg();
+}
+
 TEST_F(FrameworkOpTest, OverflowCheckOfAStreamDumpsTheOperator) {
   const std::string folder = ::testing::TempDir() + "exec_overflow";
   std::filesystem::remove_all(folder);
@@ -448,8 +520,16 @@ TEST_F(FrameworkOpTest, OverflowCheckOfAStreamDumpsTheOperator) {
   ASSERT_EQ(aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK, &value), ACL_SUCCESS);
   call(3.0F);
   EXPECT_TRUE(std::filesystem::is_empty(folder)) << "finite";
+  uint32_t overflow[16] = {7};
+  ASSERT_EQ(aclrtGetOverflowStatus(overflow, sizeof(overflow), stream), ACL_SUCCESS);
+  ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(overflow[0], 0U);
   call(inf);
   unsetenv("OPSTRATA_DUMP_DIR");
+  ASSERT_EQ(aclrtGetOverflowStatus(overflow, sizeof(overflow), stream), ACL_SUCCESS);
+  ASSERT_EQ(aclrtResetOverflowStatus(stream), ACL_SUCCESS);
+  ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(overflow[0], 1U) << "the context knows";
   const auto files = dumped(folder, 2);
   ASSERT_EQ(files.size(), 1U);
   EXPECT_EQ(files.begin()->first.rfind("overflow.TestAdd.", 0), 0U) << files.begin()->first;

@@ -50,7 +50,9 @@ aclnnStatus aclnnReselectStaticKernel(void) {
 }
 
 aclnnStatus aclnnReselectStaticKernelWithPath(const char *path) {
-  if (path == nullptr) return opstrata::exec::refused(opstrata::Msg::kExecNullArgument, {{"function", "aclnnReselectStaticKernelWithPath"}});
+  if (path == nullptr)
+    return opstrata::exec::refused(opstrata::Msg::kExecNullArgument,
+                                   {{"function", "aclnnReselectStaticKernelWithPath"}, {"parameter", "path"}});
   const std::unique_ptr<char, void (*)(void *)> resolved(realpath(path, nullptr), std::free);
   if (resolved == nullptr) return opstrata::exec::refused(opstrata::Msg::kExecPath, {{"path", path}});
   return aclnnReselectStaticKernel();

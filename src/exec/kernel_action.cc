@@ -98,6 +98,15 @@ void OutShapeTensor::write(void *to, const aicpu::CallDesc &desc, const aicpu::O
   (void)convert_values(to, type, values.data(), ge::DT_INT64, values.size());
 }
 
+std::string KernelAction::parameter(bool is_input, size_t instance) const {
+  const aicpu::CallDesc &desc = kernel_->desc();
+  for (const aicpu::CallGroup &group : is_input ? desc.input_groups : desc.output_groups) {
+    if (instance < group.start || instance >= size_t{group.start} + group.count) continue;
+    return group.count == 1 ? group.name : group.name + "[" + std::to_string(instance - group.start) + "]";
+  }
+  return is_input ? std::to_string(instance) : "OP_OUTSHAPE";
+}
+
 Status KernelAction::run(const StepBinding &binding) const {
   aicpu::OutputShapes found;
   aicpu::RunBinding run;

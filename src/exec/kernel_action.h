@@ -28,6 +28,7 @@ class KernelAction final : public StepAction {
   KernelAction(std::shared_ptr<const aicpu::PreparedKernel> kernel, std::optional<OutShapeTensor> out_shape, std::vector<uint32_t> host_inputs)
       : kernel_(std::move(kernel)), out_shape_(std::move(out_shape)), host_inputs_(std::move(host_inputs)) {}
   uint64_t scratch_bytes() const override { return kernel_->scratch_bytes(); }
+  std::string parameter(bool is_input, size_t instance) const override;
   Status run(const StepBinding &binding) const override;
   Result<std::shared_ptr<const StepAction>> reshaped(const aicpu::OutputShapes &inputs, const StepBinding &binding,
                                                      aicpu::OutputShapes &outputs) const override;

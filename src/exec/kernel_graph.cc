@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "opdev/data_type_utils.h"
+#include "opdev/format_utils.h"
 
 namespace opstrata::exec {
 
@@ -18,6 +19,25 @@ uint64_t reach_bytes(const aclTensor &tensor) {
   const int64_t of_view = tensor.IsEmpty() ? 0 : op::CalcShapeBytes(last + 1, type);
   const int64_t of_storage = op::CalcShapeBytes(tensor.GetViewOffset() + std::max<int64_t>(tensor.Size(), 0), type);
   return static_cast<uint64_t>(std::max<int64_t>({of_view, of_storage, 0}));
+}
+
+uint64_t touched_bytes(const aclTensor &tensor) {
+  const op::Shape &shape = tensor.GetViewShape();
+  const op::Strides &strides = tensor.GetViewStrides();
+  const bool blocked = op::IsPrivateFormat(tensor.GetStorageFormat());
+  int64_t elements = blocked ? std::max<int64_t>(tensor.Size(), 0) : 1;
+  bool fits = true;
+  for (size_t i = 0; !blocked && i < shape.GetDimNum() && i < strides.size(); ++i) {
+    int64_t span = 0;
+    if (shape.GetDim(i) <= 1 || strides[i] <= 0) continue;
+    fits = fits && !__builtin_mul_overflow(shape.GetDim(i) - 1, strides[i], &span) &&
+           !__builtin_add_overflow(elements, span, &elements);
+  }
+  const auto size = static_cast<int64_t>(op::TypeSize(tensor.GetDataType()));
+  int64_t units = 0;  // bytes, or bits of types below a byte
+  fits = fits && !__builtin_mul_overflow(elements, size >= 1000 ? size - 1000 : size, &units);
+  if (!fits) return INT64_MAX;
+  return static_cast<uint64_t>(size >= 1000 ? units / 8 + (units % 8 != 0) : units);
 }
 
 const aclStorage *resolve(const aclStorage *storage, const StorageAliases &aliases) {

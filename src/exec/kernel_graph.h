@@ -64,6 +64,9 @@ constexpr uint64_t aligned_bytes(uint64_t bytes) { return (bytes + 32 + 511) & ~
 
 /// Bytes of a storage that a tensor reaches.
 uint64_t reach_bytes(const aclTensor &tensor);
+/// Bytes from the first to the end of the last element of a tensor that is not empty: of its view, or of its storage in
+/// a private format. INT64_MAX when they are too many to count.
+uint64_t touched_bytes(const aclTensor &tensor);
 
 }  // namespace opstrata::exec
 

@@ -38,7 +38,8 @@ std::string constants_of(const OpCall &call) {
 
 bool same_tensor(const aicpu::CallTensor &a, const aicpu::CallTensor &b) {
   return a.present == b.present && a.dtype == b.dtype && a.format == b.format && a.storage_format == b.storage_format &&
-         a.shape == b.shape && a.strides == b.strides && a.storage_shape == b.storage_shape && a.origin_shape == b.origin_shape;
+         a.shape == b.shape && a.strides == b.strides && a.storage_shape == b.storage_shape &&
+         a.origin_shape == b.origin_shape && a.blocked == b.blocked;
 }
 bool same_tensors(const aicpu::CallDesc &a, const aicpu::CallDesc &b) {
   const auto same = [](const auto &x, const auto &y) { return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_tensor); };
@@ -92,6 +93,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   Result<Step> MakeStep(PlanTensors &tensors) override {
     Step step;
     step.op_type = call_.op_type;
+    step.on_ai_cpu = call_.on_ai_cpu;
     step.action = action_;
     for_each_tensor(call_.inputs, [&](const aclTensor *tensor) { step.inputs.push_back(tensors.place(tensor)); });
     for_each_tensor(call_.outputs, [&](const aclTensor *tensor) { step.outputs.push_back(tensors.place(tensor)); });
@@ -129,25 +131,6 @@ Status check_out_shape(const OpCall &call) {
   if ((type == ge::DT_INT64 || type == ge::DT_INT32 || type == ge::DT_FLOAT) && call.out_shape->Numel() >= needed) return {};
   return fail(Msg::kExecOutShapeTensor, {{"op", call.op_type}, {"type", op::ToString(type).GetString()},
                                      {"elements", call.out_shape->Numel()}, {"needed", needed}});
-}
-
-/// A required parameter that is null, by its name in the prototype.
-Status check_required(const OpCall &call) {
-  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
-  if (prototype == nullptr) return {};
-  const auto missing = [](const CallParameter &parameter) {
-    return !parameter.dynamic && std::find(parameter.tensors.begin(), parameter.tensors.end(), nullptr) != parameter.tensors.end();
-  };
-  const auto refuse = [&](const char *side, const std::string &name) {
-    return fail(Msg::kExecNullArgument, {{"function", "operator " + call.op_type}, {side, name}, {"prototype", prototype->where.to_string()}});
-  };
-  for (size_t i = 0; i < std::min(call.inputs.size(), prototype->inputs.size()); ++i) {
-    if (prototype->inputs[i].kind == proto::InputKind::kRequired && missing(call.inputs[i])) return refuse("input", prototype->inputs[i].name);
-  }
-  for (size_t i = 0; i < std::min(call.outputs.size(), prototype->outputs.size()); ++i) {
-    if (prototype->outputs[i].kind == proto::OutputKind::kRequired && missing(call.outputs[i])) return refuse("output", prototype->outputs[i].name);
-  }
-  return {};
 }
 
 /// Every output needs a shape and device memory before it can be launched.
@@ -291,13 +274,18 @@ Status infer_output_types(const OpCall &call) {
 
 Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason) {
   ExecutorImpl &impl = ExecutorAccess::impl(executor);
-  OPSTRATA_TRY(check_required(call));
+  if (!impl.refusal.ok()) return impl.refusal;  // a launch before it was refused, and its macro could not say so
+  Status types;
+  OPSTRATA_TRY(check_against_prototype(call, types));
   OPSTRATA_TRY(complete_attributes(call));
   OPSTRATA_TRY(check_outputs(call));
   OPSTRATA_TRY(check_out_shape(call));
   OPSTRATA_TRY(impl.check_output_writer(call));
   auto launcher = std::make_unique<CpuKernelLauncher>(op_type, std::move(call), std::move(keeper), std::move(one_shot_reason));
-  OPSTRATA_TRY(launcher->prepare());
+  if (Status prepared = launcher->prepare(); !prepared.ok()) {
+    // A type outside of the prototype is the better reason, with what is allowed.
+    return types.ok() || prepared.code() != Code::kInvalid ? prepared : types;
+  }
   GraphNode node = node_of(op_type, launcher->call(), launcher->ScratchBytes());
   impl.add(std::move(launcher), std::move(node));
   return {};
@@ -354,7 +342,7 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
 
 namespace {
 /// Test programs redefine the interface's functions, so they share this and do not call each other.
-opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op::OpArgContext *args, bool one_shot) {
+opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op::OpArgContext *args, bool is_random) {
   const OwnedContext context(args);
   const std::string &type = op_type_name(op_type);
   if (args == nullptr || !is_live_executor(executor)) {
@@ -365,7 +353,7 @@ opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op
   auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
   if (!values.ok()) return values.status();
   OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
-  const bool abandons = one_shot || call->out_shape != nullptr;
+  const bool abandons = is_random || call->out_shape != nullptr;
   OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
   if (abandons) executor->AbandonCache(true);
   return {};

@@ -23,6 +23,12 @@ std::string parameter_name(const std::string &op_type, bool is_input, size_t ind
   return (is_input ? "input " : "output ") + std::to_string(index);
 }
 
+/// "axis", or its number where the operator has no prototype.
+std::string attribute_name(const std::string &op_type, size_t index) {
+  const proto::OpPrototype *prototype = infer::known_prototype(op_type);
+  return prototype != nullptr && index < prototype->attrs.size() ? prototype->attrs[index].name : std::to_string(index);
+}
+
 std::string_view arg_kind_name(OpArgType type) {
   constexpr std::string_view kNames[] = {"aclTensor", "aclTensorList", "aclScalar", "text", "bool", "integer", "unsigned integer",
                                          "float", "double", "data type", "aclIntArray", "unsigned list", "aclFloatArray",
@@ -57,7 +63,8 @@ Result<CallParameter> input_of(aclOpExecutor &executor, const std::string &op_ty
     case OpArgType::OPARG_INT_LIST:
       if (pointer == nullptr) return converted(nullptr);
       return converted(executor.ConvertToTensor(static_cast<const aclIntArray *>(pointer), ge::DT_INT64));
-    default: return converted(nullptr);
+    default:
+      return converted(nullptr);
   }
 }
 
@@ -141,6 +148,8 @@ aicpu::CallTensor describe_tensor(const aclTensor *tensor) {
   described.shape = dims(tensor->GetViewShape());
   described.strides.assign(tensor->GetViewStrides().begin(), tensor->GetViewStrides().end());
   described.storage_shape = dims(tensor->GetStorageShape());
+  described.blocked = op::IsPrivateFormat(described.storage_format) &&
+                      (described.format != described.storage_format || described.shape != described.storage_shape);
   described.origin_shape = dims(tensor->GetOriginalShape());
   if (tensor->GetPlacement() == gert::kOnHost) described.constant = tensor->GetData();
   return described;
@@ -167,10 +176,14 @@ Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op
       case OpArgType::OPARG_FLOAT_LIST: values.emplace_back(list_of<aclFloatArray, float>(arg->pointer)); break;
       case OpArgType::OPARG_BOOL_LIST: values.emplace_back(list_of<aclBoolArray, bool>(arg->pointer)); break;
       case OpArgType::OPARG_ACLSCALAR:
-        if (arg->pointer == nullptr) return fail(Msg::kExecAttrNull, {{"op", op_type}, {"index", i}, {"kind", "aclScalar"}});
+        if (arg->pointer == nullptr)
+          return fail(Msg::kExecAttrNull,
+                      {{"op", op_type}, {"attr", attribute_name(op_type, i)}, {"kind", "aclScalar"}});
         values.push_back(scalar_value(*static_cast<const aclScalar *>(arg->pointer)));
         break;
-      default: return fail(Msg::kExecAttrKind, {{"op", op_type}, {"index", i}, {"kind", arg_kind_name(arg.type)}});
+      default:
+        return fail(Msg::kExecAttrKind,
+                    {{"op", op_type}, {"attr", attribute_name(op_type, i)}, {"kind", arg_kind_name(arg.type)}});
     }
   }
   return values;
@@ -223,13 +236,14 @@ Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values) {
   const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
   if (prototype == nullptr && !values.empty()) {
+    if (aicpu::find_kernel(call.op_type) == nullptr) return aicpu::no_kernel(call.op_type);
     return fail(Msg::kExecAttrsWithoutPrototype, {{"op", call.op_type}, {"count", values.size()}});
   }
   for (size_t i = 0; i < values.size(); ++i) {
     // Values behind the prototype's attributes are the operator's private ones; kernels know them by position only.
-    const bool known = i < prototype->attrs.size();
-    call.attrs.push_back({known ? prototype->attrs[i].name : "private_" + std::to_string(i - prototype->attrs.size()),
-                          std::move(values[i])});
+    const size_t declared = prototype == nullptr ? 0 : prototype->attrs.size();
+    call.attrs.push_back(
+        {i < declared ? prototype->attrs[i].name : "private_" + std::to_string(i - declared), std::move(values[i])});
   }
   return {};
 }
@@ -241,7 +255,9 @@ Status complete_attributes(OpCall &call) {
   for (const proto::AttrDef &attr : prototype->attrs) {
     const auto found = std::find_if(call.attrs.begin(), call.attrs.end(), [&](const aicpu::CallAttr &a) { return a.name == attr.name; });
     if (found != call.attrs.end()) {
-      if (native) found->value = coerced(std::move(found->value), attr.type);
+      if (!native) continue;
+      found->value = coerced(std::move(found->value), attr.type);
+      OPSTRATA_TRY(check_attribute_kind(call, *found, attr, *prototype));
       continue;
     }
     if (attr.required) {

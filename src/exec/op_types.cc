@@ -75,7 +75,9 @@ size_t op_type_count() {
 namespace op {
 
 uint32_t GenOpTypeId(const char *opName) { return opName == nullptr ? INVALID_OP_TYPE : opstrata::exec::op_type_id(opName); }
-void GenInternalOpTypeId() { (void)opstrata::exec::op_type_id("MemSet"); }
+void GenInternalOpTypeId() {
+  for (const char *name : {"MemSet", "MemSetV2", "NonFiniteCheck"}) (void)opstrata::exec::op_type_id(name);
+}
 
 aclnnStatus OpTypeDict::Add(uint32_t &opType, const char *opName) {
   opType = opName == nullptr ? INVALID_OP_TYPE : opstrata::exec::op_type_id(opName);

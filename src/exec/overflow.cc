@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "base/log.h"
+#include "device/stream.h"
 #include "exec/dump.h"
 #include "exec/plan.h"
 #include "exec/values.h"
@@ -27,6 +28,7 @@ int check_overflow(const std::string &api, const Step &step, std::span<void *con
     if (outputs[i] == nullptr || place.elements == 0 || !op::IsFloatingType(place.dtype) || op::TypeSize(place.dtype) >= 1000) continue;
     if (is_finite(outputs[i], place.dtype, place.elements)) continue;
     if (first < 0) first = static_cast<int>(i);
+    device::note_overflow();
     if (log::enabled(log::Level::kWarning)) {
       log::write(log::Level::kWarning, "exec", api + ": output " + std::to_string(i) + " of operator " + step.op_type + " holds infinities or NaNs");
     }

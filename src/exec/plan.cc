@@ -1,16 +1,50 @@
 #include "exec/plan.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include "base/messages.h"
 #include "device/stream.h"
+#include "exec/dump.h"
+#include "exec/profile.h"
+#include "opdev/aicpu/aicpu_utils.h"
 
 namespace opstrata::exec {
 namespace {
 
 constexpr uintptr_t kScratchAlignment = 64;
+
+/// Writes one side of a step to the dump: contiguous tensors with their type, others as the bytes from their first
+/// element on.
+void dump_side(const std::string &name, const char *side, const std::vector<TensorPlace> &places,
+               const auto &addresses) {
+  for (size_t i = 0; i < places.size(); ++i) {
+    if (addresses[i] == nullptr || places[i].touched == 0) continue;
+    const bool is_plain = places[i].elements != 0;
+    (void)dump_memory(name, side, i, is_plain ? places[i].dtype : ge::DT_UINT8,
+                      is_plain ? places[i].elements : static_cast<int64_t>(places[i].touched), addresses[i]);
+  }
+}
+
+/// The dump around one operator, when it is on: inputs with a new name, which is returned, or outputs under the name of
+/// before.
+std::string dump_step(const Step &step, const StepBinding &binding, const char *before) {
+  if (!dumps_operators()) return {};
+  const std::string name = before == nullptr ? dump_name("operator", step.op_type.c_str()) : before;
+  if (before == nullptr)
+    dump_side(name, "input", step.inputs, binding.inputs);
+  else
+    dump_side(name, "output", step.outputs, binding.outputs);
+  return name;
+}
+
+/// What an operator that failed was given.
+void dump_failure(const Step &step, const StepBinding &binding) {
+  if (dump_folder() != nullptr)
+    dump_side(dump_name("exception", step.op_type.c_str()), "input", step.inputs, binding.inputs);
+}
 
 }  // namespace
 
@@ -37,8 +71,27 @@ Status Binding::check() const {
   for (const Step &step : plan_->steps) {
     for (const auto *side : {&step.inputs, &step.outputs}) {
       for (size_t i = 0; i < side->size(); ++i) {
-        if ((*side)[i].bytes == 0 || address((*side)[i]) != nullptr) continue;
-        return fail(Msg::kExecNullAddress, {{"op", step.op_type}, {"side", side == &step.inputs ? "input" : "output"}, {"index", i}});
+        const TensorPlace &place = (*side)[i];
+        if (place.bytes == 0) continue;
+        const bool is_input = side == &step.inputs;
+        const uint8_t *from = address(place);
+        if (from == nullptr) {
+          return fail(Msg::kExecNullAddress, {{"op", step.op_type},
+                                              {"side", is_input ? "input" : "output"},
+                                              {"parameter", step.action->parameter(is_input, i)}});
+        }
+        const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
+        if (storage.kind != StoragePlace::Kind::kUser) continue;
+        const auto left = device::bytes_left(user_addresses_[storage.slot]);
+        const auto offset = static_cast<uint64_t>(place.offset);  // negative ones are larger than any allocation
+        if (!left || (offset <= left->bytes && place.touched <= left->bytes - offset)) continue;
+        return fail(Msg::kExecOverBlock, {{"op", step.op_type},
+                                          {"side", is_input ? "input" : "output"},
+                                          {"parameter", step.action->parameter(is_input, i)},
+                                          {"bytes", place.touched},
+                                          {"offset", place.offset},
+                                          {"size", left->block},
+                                          {"left", left->bytes}});
       }
     }
   }
@@ -80,7 +133,22 @@ Status Binding::run_step(const Step &step, FoundShapes *found) const {
     binding.scratch = own_scratch.get();
   }
   if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
-  OPSTRATA_TRY(action->run(binding));
+  const bool is_timed = profiles() || (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled);
+  const uint64_t begin = is_timed ? profile_now() : 0;
+  const std::string dump = dump_step(step, binding, nullptr);
+  if (Status status = action->run(binding); !status.ok()) {
+    dump_failure(step, binding);
+    return status;
+  }
+  if (is_timed) {
+    if (profiles()) profile_event("kernel", step.op_type, plan_->name, begin);
+    // The variable GE_PROFILING_TO_STD_OUT asks for this text on the standard output.
+    if (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled) {
+      std::printf("AI CPU operator %s of %s: %llu ns\n", step.op_type.c_str(), plan_->name.c_str(),
+                  static_cast<unsigned long long>(profile_now() - begin));
+    }
+  }
+  if (!dump.empty()) (void)dump_step(step, binding, dump.c_str());
   note();
   if (checks_overflow_) (void)check_overflow(plan_->name, step, binding.outputs);
   return {};

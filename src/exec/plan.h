@@ -25,6 +25,7 @@ struct TensorPlace {
   int32_t storage = -1;
   int64_t offset = 0;
   uint64_t bytes = 0;  ///< what the step may touch
+  uint64_t touched = 0;  ///< bytes from the first element to the end of the last one
   ge::DataType dtype = ge::DT_UNDEFINED;
   int64_t elements = 0;  ///< of a contiguous tensor; 0 for others
   /// Contiguous tensors of one place and shape have one number: a shape that a run finds for one of them is that of all. -1 in
@@ -60,6 +61,8 @@ class StepAction {
   virtual ~StepAction() = default;
   virtual Status run(const StepBinding &binding) const = 0;
   virtual uint64_t scratch_bytes() const { return 0; }
+  /// Name of an input or output (instance) for texts.
+  virtual std::string parameter(bool /*is_input*/, size_t instance) const { return std::to_string(instance); }
   /// The step on `inputs` whose real shapes (instance, shape) are not those of the plan. `outputs` receives the output shapes that
   /// follow from them. Null: the step does not depend on shapes.
   virtual Result<std::shared_ptr<const StepAction>> reshaped(const aicpu::OutputShapes &, const StepBinding &, aicpu::OutputShapes &) const {
@@ -69,6 +72,7 @@ class StepAction {
 
 struct Step {
   std::string op_type;
+  bool on_ai_cpu = false;  ///< launched as an AI CPU task
   std::shared_ptr<const StepAction> action;
   std::vector<TensorPlace> inputs, outputs;
   TensorPlace scratch;
@@ -101,7 +105,8 @@ class Binding {
 
   /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
   Status enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) &&;
-  /// Whether every tensor that a step touches has an address. kNull names the first that has none.
+  /// Whether every tensor that a step touches has an address (kNull), and fits the known allocation that the address
+  /// lies in (kInvalid). The text names the first that does not.
   Status check() const;
   /// Runs all steps on this thread and stops at the first failure.
   Status run(FoundShapes *found) const;

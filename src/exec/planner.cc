@@ -92,6 +92,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
     }
     place.offset = op::CalcShapeBytes(elements, tensor->GetDataType(), true);
     place.bytes = tensor->IsEmpty() ? 0 : reach_bytes(*tensor);
+    place.touched = tensor->IsEmpty() ? 0 : touched_bytes(*tensor);
     place.dtype = tensor->GetDataType();
     if (op::IsContiguous(tensor)) place.elements = op::IsPrivateFormat(tensor->GetStorageFormat()) ? tensor->Size() : tensor->Numel();
     if (numbers_shapes_ && tensor->GetPlacement() != gert::kOnHost) place.shape = shape_number(*tensor, place);
@@ -291,6 +292,7 @@ void ExecutorImpl::set_found_shapes(const FoundShapes &found) {
 
 Status ExecutorImpl::check_repeatable() const {
   const auto refuse = [this](std::string reason) { return fail(Msg::kExecNotRepeatable, {{"api", name}, {"reason", reason}}); };
+  if (!refusal.ok()) return refuse(refusal.text());
   if (!repeat_forbidden_by.empty()) return refuse(repeat_forbidden_by);
   std::vector<const aclStorage *> users;
   for (const auto *side : {&inputs, &outputs}) {

@@ -11,6 +11,8 @@ using namespace opstrata::exec;  // NOLINT: the functions below are the interfac
 namespace {
 
 constexpr uint32_t kFailed = 0xFFFFFFFF;
+/// No device: the chip that InitRuntimePlatformInfos gave to all of them.
+constexpr uint32_t kEveryDevice = 0xFFFFFFFF;
 using TypeLists = std::map<std::string, std::vector<std::string>>;
 
 TypeLists type_lists(const PlatFormInfosImpl *infos, size_t which) {
@@ -117,6 +119,7 @@ uint32_t PlatformInfoManager::Finalize() {
   platform_infos_map_.clear();
   runtime_device_platform_infos_map_.clear();
   opti_compilation_info_ = OptionalInfo();
+  opti_compilation_infos_ = OptionalInfos();
   return 0;
 }
 
@@ -194,8 +197,13 @@ uint32_t PlatformInfoManager::GetPlatformInfos(const std::string SoCVersion, Pla
   if (known != platform_infos_map_.end()) platform_info = known->second;
   else if (Find(SoCVersion, info)) Fill(info, platform_info);
   else return kFailed;
-  opti_compilation_info = opti_compilation_infos_;
-  opti_compilation_info.SetSocVersion(SoCVersion);
+  // Contents of its own: copies share theirs, and the caller's chip is no choice of the manager.
+  OptionalInfos choices;
+  choices.SetCoreType(opti_compilation_infos_.GetCoreType());
+  choices.SetL1FusionFlag(opti_compilation_infos_.GetL1FusionFlag());
+  choices.SetAICoreNum(opti_compilation_infos_.GetAICoreNum());
+  choices.SetSocVersion(SoCVersion);
+  opti_compilation_info = choices;
   return 0;
 }
 uint32_t PlatformInfoManager::GetPlatformInfoWithOutSocVersion(PlatFormInfos &platform_infos, OptionalInfos &opti_compilation_infos) {
@@ -224,14 +232,33 @@ uint32_t PlatformInfoManager::GetPlatformInstanceByDevice(const uint32_t &device
 uint32_t PlatformInfoManager::InitRuntimePlatformInfos(const std::string &soc_version) {
   const std::lock_guard<std::mutex> guard(lock_);
   PlatformInfo info;
-  return Find(soc_version, info) ? 0 : kFailed;
+  const auto known = platform_infos_map_.find(soc_version);
+  PlatFormInfos infos;
+  if (known != platform_infos_map_.end())
+    infos = known->second;
+  else if (Find(soc_version, info))
+    Fill(info, infos);
+  else
+    return kFailed;
+  // From now on the devices have this chip, also those that were asked about before.
+  runtime_device_platform_infos_map_.clear();
+  runtime_device_platform_infos_map_[kEveryDevice] = infos;
+  return 0;
 }
 uint32_t PlatformInfoManager::GetRuntimePlatformInfosByDevice(const uint32_t &device_id, PlatFormInfos &platform_infos, bool need_deep_copy) {
   const std::lock_guard<std::mutex> guard(lock_);
-  PlatFormInfos &infos = runtime_device_platform_infos_map_[device_id];
+  const auto own = runtime_device_platform_infos_map_.find(device_id);
+  if (own == runtime_device_platform_infos_map_.end() && device_id >= device_count()) return kFailed;
+  PlatFormInfos &infos =
+      own != runtime_device_platform_infos_map_.end() ? own->second : runtime_device_platform_infos_map_[device_id];
   if (infos.impl_ == nullptr) {
-    infos.impl_ = make_chip_infos();
-    infos.SetCoreNumByCoreType("AiCore");
+    const auto every = runtime_device_platform_infos_map_.find(kEveryDevice);
+    if (every != runtime_device_platform_infos_map_.end()) {
+      infos = every->second;
+    } else {
+      infos.impl_ = make_chip_infos();
+      infos.SetCoreNumByCoreType("AiCore");
+    }
   }
   if (!need_deep_copy) {
     platform_infos = infos;

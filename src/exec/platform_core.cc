@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "acl/acl_rt.h"
 #include "device/chip.h"
 
 namespace fe {
@@ -100,21 +101,42 @@ void save_texts(const fe::PlatFormInfosImpl *infos, const TextSink &sink) {
     for (const auto &[label, texts] : infos->labels) {
       for (const auto &[key, value] : texts) text.append(label).append("\t").append(key).append("\t").append(value).append("\n");
     }
+    for (size_t which = 0; which < infos->lists.size(); ++which) {
+      for (const auto &[key, elements] : infos->lists[which]) {
+        for (const std::string &element : elements)
+          text.append("#")
+              .append(std::to_string(which))
+              .append("\t")
+              .append(key)
+              .append("\t")
+              .append(element)
+              .append("\n");
+      }
+    }
   }
   sink(text);
 }
 bool load_texts(fe::PlatFormInfosImpl *infos, std::string_view text) {
   std::map<std::string, fe::Texts, std::less<>> labels;
+  std::array<fe::Lists, 3> lists;
   while (!text.empty()) {
     const size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
     const size_t first = line.find('\t');
     const size_t second = first == std::string_view::npos ? first : line.find('\t', first + 1);
     if (end == std::string_view::npos || second == std::string_view::npos) return false;
-    labels[std::string(line.substr(0, first))][std::string(line.substr(first + 1, second - first - 1))] = line.substr(second + 1);
+    const std::string label(line.substr(0, first)), key(line.substr(first + 1, second - first - 1));
+    if (label.size() == 2 && label[0] == '#') {
+      const auto which = static_cast<size_t>(label[1] - '0');
+      if (which >= lists.size()) return false;
+      lists[which][key].emplace_back(line.substr(second + 1));
+    } else {
+      labels[label][key] = line.substr(second + 1);
+    }
     text.remove_prefix(end + 1);
   }
   infos->labels = std::move(labels);
+  infos->lists = std::move(lists);
   return true;
 }
 
@@ -128,6 +150,10 @@ uint32_t get_optional_cores(const fe::OptionalInfosImpl *infos) { return infos =
 
 bool is_this_chip(std::string_view name) { return name == device::chip_name() || name == device::chip().short_name; }
 const char *this_chip() { return device::chip_name(); }
+uint32_t device_count() {
+  uint32_t count = 0;
+  return aclrtGetDeviceCount(&count) == ACL_SUCCESS ? count : 0;
+}
 
 }  // namespace opstrata::exec
 

@@ -28,7 +28,7 @@ void set_text(fe::PlatFormInfosImpl *infos, std::string_view label, std::string_
 void clear_lists(fe::PlatFormInfosImpl *infos, size_t which);
 void add_to_list(fe::PlatFormInfosImpl *infos, size_t which, std::string_view key, std::string_view element);
 void get_lists(const fe::PlatFormInfosImpl *infos, size_t which, const ListSink &sink);
-/// All labels as lines `label\tkey\tvalue`.
+/// All labels as lines `label\tkey\tvalue`, then the lists as lines `#which\tkey\telement`.
 void save_texts(const fe::PlatFormInfosImpl *infos, const TextSink &sink);
 bool load_texts(fe::PlatFormInfosImpl *infos, std::string_view text);
 
@@ -42,6 +42,8 @@ uint32_t get_optional_cores(const fe::OptionalInfosImpl *infos);
 /// Whether `name` (long or short) is the chip of this process.
 bool is_this_chip(std::string_view name);
 const char *this_chip();
+/// Number of simulated devices.
+uint32_t device_count();
 
 }  // namespace opstrata::exec
 

@@ -15,6 +15,17 @@ opstrata_test(NAME exec_foreign_abi_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/forei
   LIBS exec_foreign_abi_library nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
 opstrata_test(NAME exec_framework_op_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/framework_op_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_prototype_check_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/prototype_check_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_repeat_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/repeat_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_aicpu_handlers_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/aicpu_handlers_test.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_profile_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/profile_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec
+  ENV OPSTRATA_PROFILE=${PROJECT_BINARY_DIR}/exec_profile_test.json GE_PROFILING_TO_STD_OUT=1)
+opstrata_test(NAME exec_interface_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/interface_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
 opstrata_test(NAME exec_cache_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2)
 opstrata_test(NAME exec_cache_limits_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_limits_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc

@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <shared_mutex>
+#include <unordered_map>
+#include <utility>
 
 #include "base/data_type.h"
 #include "base/messages.h"
 #include "infer/context_storage.h"
 #include "infer/promote.h"
 #include "proto/prototype.h"
+#include "proto/type_sets.h"
 
 namespace opstrata::infer {
 namespace {
@@ -97,12 +102,45 @@ ge::DataType input_type(const Node &node, const proto::OpPrototype &prototype, c
   return ge::DT_UNDEFINED;
 }
 
-/// The types that an expression such as `TensorType({DT_FLOAT, DT_INT32})` or `{DT_BOOL}` names.
+/// A set of ge::TensorType by the name of its function.
+const std::vector<ge::DataType> *named_type_set(std::string_view name) {
+  static const auto *sets = new std::map<std::string_view, std::vector<ge::DataType>>{
+#define OPSTRATA_TYPE_SET(function) {#function, ge::TensorTypeImpl::types(ge::TensorType::function())}
+      OPSTRATA_TYPE_SET(QuantifiedType),
+      OPSTRATA_TYPE_SET(OrdinaryType),
+      OPSTRATA_TYPE_SET(BasicType),
+      OPSTRATA_TYPE_SET(NumberType),
+      OPSTRATA_TYPE_SET(RealNumberType),
+      OPSTRATA_TYPE_SET(ComplexDataType),
+      OPSTRATA_TYPE_SET(IntegerDataType),
+      OPSTRATA_TYPE_SET(SignedDataType),
+      OPSTRATA_TYPE_SET(UnsignedDataType),
+      OPSTRATA_TYPE_SET(FloatingDataType),
+      OPSTRATA_TYPE_SET(IndexNumberType),
+      OPSTRATA_TYPE_SET(UnaryDataType),
+      OPSTRATA_TYPE_SET(FLOAT)
+#undef OPSTRATA_TYPE_SET
+  };
+  const auto found = sets->find(name);
+  return found == sets->end() ? nullptr : &found->second;
+}
+
+/// The types that an expression such as `TensorType({DT_FLOAT, DT_INT32})`, `TensorType::NumberType()` or `{DT_BOOL}`
+/// names; none for `TensorType::ALL()` and for an expression with other words in it, of which nothing can be said.
 std::vector<ge::DataType> types_named_in(std::string_view expression) {
+  constexpr std::string_view kWord = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
   std::vector<ge::DataType> types;
-  for (size_t at = expression.find("DT_"); at != std::string_view::npos; at = expression.find("DT_", at + 1)) {
-    const size_t end = std::min(expression.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", at), expression.size());
-    if (const auto type = data_type_from_name(expression.substr(at, end - at))) types.push_back(*type);
+  for (size_t at = expression.find_first_of(kWord); at < expression.size();) {
+    const size_t end = std::min(expression.find_first_not_of(kWord, at), expression.size());
+    const std::string_view word = expression.substr(at, end - at);
+    if (const auto type = data_type_from_name(word)) {
+      types.push_back(*type);
+    } else if (const auto *set = named_type_set(word)) {
+      types.insert(types.end(), set->begin(), set->end());
+    } else if (word != "TensorType" && word != "ListTensorType" && word != "ge" && word != "DataType") {
+      return {};
+    }
+    at = std::min(expression.find_first_of(kWord, end), expression.size());
   }
   return types;
 }
@@ -127,6 +165,21 @@ ge::DataType type_by_prototype(const Node &node, const proto::OpPrototype &proto
 }
 
 }  // namespace
+
+std::vector<ge::DataType> allowed_types(const proto::OpPrototype &prototype, const std::string &symbol) {
+  const auto definition = prototype.symbols.find(symbol);
+  if (definition != prototype.symbols.end()) return definition->second.types;
+  // Expressions are few and every launch asks for some of them.
+  static std::shared_mutex mutex;
+  static auto *const read = new std::unordered_map<std::string, std::vector<ge::DataType>>;
+  {
+    const std::shared_lock lock(mutex);
+    if (const auto known = read->find(symbol); known != read->end()) return known->second;
+  }
+  std::vector<ge::DataType> types = types_named_in(symbol);
+  const std::unique_lock lock(mutex);
+  return read->emplace(symbol, std::move(types)).first->second;
+}
 
 Status infer_shapes(Node &node) {
   OPSTRATA_TRY(check_counts(node));

@@ -85,6 +85,12 @@ OPSTRATA_INTERNAL Status infer_shapes(Node &node);
 /// tells the type of an output, naming it.
 OPSTRATA_INTERNAL Status infer_data_types(Node &node);
 
+/// The data types that the prototype allows where it writes `symbol` (InputDef::dtype, OutputDef::dtype): those of the
+/// DATATYPE line of that name, else those that the expression itself names. Empty: the prototype sets no bound that is
+/// known (a promotion, a macro of the source).
+OPSTRATA_INTERNAL std::vector<ge::DataType> allowed_types(const proto::OpPrototype &prototype,
+                                                          const std::string &symbol);
+
 /// Runs the registered range function. kNotFound when none is registered.
 struct ShapeRange {
   gert::Shape min, max;
