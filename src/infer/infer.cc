@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <shared_mutex>
