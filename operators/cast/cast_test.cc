@@ -12,6 +12,8 @@ aclnnStatus cast_first(const GoldenCase &c, Call &call) {
 
 TEST(Cast, MatchesPyTorch) { EXPECT_GE(run_golden("cast", cast_first, aclnnCast, exact), 330u); }
 
+TEST(Cast, SmallTypesMatchTheirDefinition) { EXPECT_GE(run_golden("cast/small", cast_first, aclnnCast, exact), 700u); }
+
 TEST(Cast, RefusesAnotherTypeThanThatOfOut) {
   DeviceTensor a(make_tensor<float>(ge::DT_FLOAT, {2}, {1, 2}), false), b(make_tensor<float>(ge::DT_FLOAT, {2}, {1, 2}), true);
   uint64_t size = 0;

@@ -306,6 +306,207 @@ std::unique_ptr<KernelState> prepare_index_add(PrepareContext &ctx) {
   });
 }
 
+/// Row-major numbers to byte offsets in a tensor that is broadcast to `shape`.
+int64_t broadcast_offset(const KernelTensor &t, Dims shape, int64_t element) {
+  int64_t offset = 0;
+  for (size_t d = shape.size(); d-- > 0;) {
+    offset += element % shape[d] * broadcast_stride(t, d, shape.size());
+    element /= shape[d];
+  }
+  return offset;
+}
+
+/// The places that index tensors name in a tensor: byte offsets in the order of their row-major numbers, and their shape.
+struct Places {
+  Integers shape, offsets;
+
+  /// `marks`: input with a number for every dimension of x, not 0 where it is indexed; `indices`: dynamic input with the index tensors.
+  bool read(RunContext &run, const KernelTensor &x, uint32_t marks, uint32_t indices) {
+    const Integers marked = read_indices(run, marks);
+    const int64_t item = item_bytes(x.dtype);
+    Integers common, indexed, free;
+    for (size_t d = 0; d < x.rank(); ++d) (d < marked.size() && marked[d] != 0 ? indexed : free).push_back(static_cast<int64_t>(d));
+    const uint32_t count = run.input_count(indices);
+    if (indexed.size() != count) return run.fail("%s: %u tensors for %zu indexed dimensions", run.input_name(indices), count, indexed.size());
+    for (uint32_t k = 0; k < count; ++k) {
+      const Dims dims = run.input(indices, k)->shape;
+      if (dims.size() > common.size()) common.insert(common.begin(), dims.size() - common.size(), 1);
+      for (size_t d = 0; d < dims.size(); ++d) {
+        int64_t &extent = common[common.size() - dims.size() + d];
+        if (extent != dims[d] && extent != 1 && dims[d] != 1) return run.fail("%s: the shapes cannot be broadcast", run.input_name(indices));
+        if (extent == 1) extent = dims[d];
+      }
+    }
+    // Offsets of the index tensors' elements.
+    Integers at(1, 0);
+    for (int64_t n : common) at.resize(at.size() * static_cast<size_t>(n), 0);
+    for (uint32_t k = 0; k < count; ++k) {
+      const KernelTensor &index = *run.input(indices, k);
+      const UnaryRow convert = conversion(index.dtype, ge::DT_INT64);
+      const auto d = static_cast<size_t>(indexed[k]);
+      for (size_t i = 0; i < at.size(); ++i) {
+        int64_t value = 0;
+        convert(run.in<char>(indices, k) + broadcast_offset(index, as_dims(common), static_cast<int64_t>(i)), 0, reinterpret_cast<char *>(&value), 0, 1);
+        if (!in_range(run, indices, value, x.shape[d])) return false;
+        at[i] += value * x.strides[d] * item;
+      }
+    }
+    // The common dimensions stand where the indexed ones are when those are neighbours, else first.
+    const bool neighbours = indexed.empty() || indexed.back() - indexed.front() + 1 == static_cast<int64_t>(indexed.size());
+    const size_t before = neighbours && !indexed.empty() ? static_cast<size_t>(indexed.front()) : 0;
+    int64_t outer = 1, inner = 1;
+    for (size_t f = 0; f < free.size(); ++f) (f < before ? outer : inner) *= x.shape[static_cast<size_t>(free[f])];
+    const auto free_offset = [&](size_t from, size_t to, int64_t number) {
+      int64_t offset = 0;
+      for (size_t f = to; f-- > from;) {
+        const auto d = static_cast<size_t>(free[f]);
+        offset += number % x.shape[d] * x.strides[d] * item;
+        number /= x.shape[d];
+      }
+      return offset;
+    };
+    for (int64_t o = 0; o < outer; ++o) {
+      const int64_t first = free_offset(0, before, o);
+      for (int64_t place : at) {
+        for (int64_t i = 0; i < inner; ++i) offsets.push_back(first + place + free_offset(before, free.size(), i));
+      }
+    }
+    for (size_t f = 0; f < before; ++f) shape.push_back(x.shape[static_cast<size_t>(free[f])]);
+    shape.insert(shape.end(), common.begin(), common.end());
+    for (size_t f = before; f < free.size(); ++f) shape.push_back(x.shape[static_cast<size_t>(free[f])]);
+    return true;
+  }
+};
+bool check_index_list(PrepareContext &ctx, uint32_t indices) {
+  for (uint32_t k = 0; k < ctx.input_count(indices); ++k) {
+    const KernelTensor *t = ctx.input(indices, k);
+    if (t == nullptr || (t->dtype != ge::DT_INT32 && t->dtype != ge::DT_INT64)) return ctx.refuse("%s: index tensors of DT_INT32 or DT_INT64 are required", ctx.input_name(indices)), false;
+  }
+  return true;
+}
+
+std::unique_ptr<KernelState> prepare_index(PrepareContext &ctx) {
+  const int64_t item = movable_item(ctx, ctx.input(0), ctx.output(0));
+  if (item == 0 || !check_index(ctx, 1) || !check_index_list(ctx, 3)) return nullptr;
+  return make_kernel([item](RunContext &run) {
+    Places places;
+    if (!places.read(run, *run.input(0), 1, 3)) return false;
+    const KernelTensor &y = *run.output(0);
+    if (as_dims(places.shape) != y.shape) return run.fail("y: shape %s is not %s, that of the places", KernelCall::dims_text(y.shape), KernelCall::dims_text(as_dims(places.shape)));
+    for (size_t i = 0; i < places.offsets.size(); ++i) {
+      std::memcpy(run.out<char>(0) + broadcast_offset(y, y.shape, static_cast<int64_t>(i)), run.in<char>(0) + places.offsets[i], static_cast<size_t>(item));
+    }
+    return true;
+  });
+}
+
+/// Joins one element of `source` into the element of the target at each place, in order.
+std::unique_ptr<KernelState> prepare_index_put(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(0), *value = ctx.input(1), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  if (item == 0 || !check_index(ctx, 2) || !check_index_list(ctx, 4)) return nullptr;
+  Joiner joiner;
+  if (value == nullptr || x->shape != y->shape) return ctx.refuse("value: missing, or x %s does not fit its result", KernelCall::dims_text(x->shape));
+  if (!joiner.prepare(ctx, ctx.bool_attr("accumulate") ? Join::kAdd : Join::kAssign, y->dtype, value->dtype)) return nullptr;
+  return make_kernel([=, copy = StridedCopy(x->shape, x->strides, y->strides, item)](RunContext &run) {
+    start_from(run, copy, 0);
+    Places places;
+    if (!places.read(run, *run.output(0), 2, 4)) return false;
+    const KernelTensor &source = *run.input(1);
+    if (!broadcasts_to(source, as_dims(places.shape))) {
+      return run.fail("value: shape %s cannot be broadcast to %s, that of the places", KernelCall::dims_text(source.shape), KernelCall::dims_text(as_dims(places.shape)));
+    }
+    for (size_t i = 0; i < places.offsets.size(); ++i) {
+      joiner.row(run.out<char>(0) + places.offsets[i], item, run.in<char>(1) + broadcast_offset(source, as_dims(places.shape), static_cast<int64_t>(i)), 0, 1);
+    }
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_index_put_sorted(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(0), *linear = ctx.input(1), *position = ctx.input(2), *values = ctx.input(3), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  if (item == 0 || !check_index(ctx, 1) || !check_index(ctx, 2)) return nullptr;
+  const int64_t count = linear->elements;
+  const bool fits = values != nullptr && position->elements == count && (count == 0 || values->elements % count == 0) && x->contiguous && y->contiguous && values->contiguous;
+  const int64_t slice = fits && count != 0 ? values->elements / count : 1;
+  if (!fits || slice == 0 || y->elements % slice != 0) {
+    return ctx.refuse("linear_index: %lld slices do not fit x %s and values %s, all contiguous", static_cast<long long>(count), KernelCall::dims_text(x->shape),
+                      values == nullptr ? "nothing" : KernelCall::dims_text(values->shape));
+  }
+  Joiner joiner;
+  if (!joiner.prepare(ctx, ctx.bool_attr("accumulate") ? Join::kAdd : Join::kAssign, y->dtype, values->dtype)) return nullptr;
+  return make_kernel([=, copy = StridedCopy(x->shape, x->strides, y->strides, item), width = item_bytes(values->dtype), slices = y->elements / slice](RunContext &run) {
+    start_from(run, copy, 0);
+    const Integers to = read_indices(run, 1), from = read_indices(run, 2);
+    for (size_t i = 0; i < to.size(); ++i) {
+      int64_t target = to[i], source = from[i];
+      if (!in_range(run, 1, target, slices) || !in_range(run, 2, source, count)) return false;
+      joiner.row(run.out<char>(0) + target * slice * item, item, run.in<char>(3) + source * slice * width, width, slice);
+    }
+    return true;
+  });
+}
+
+std::unique_ptr<KernelState> prepare_index_fill(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(0), *value = ctx.input(2), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  int64_t dim = ctx.int_attr("dim");
+  if (item == 0 || !check_index(ctx, 1)) return nullptr;
+  const UnaryRow convert = value == nullptr ? nullptr : conversion(value->dtype, y->dtype);
+  if (convert == nullptr || value->elements != 1 || x->shape != y->shape || !normalize_axis(dim, x->rank())) {
+    return ctx.refuse("value, dim: one value and a dimension of x %s are required", KernelCall::dims_text(x->shape));
+  }
+  const auto axis = static_cast<size_t>(dim);
+  Integers rest(x->shape.begin(), x->shape.end());
+  const int64_t extent = x->rank() == 0 ? 1 : x->shape[axis], step = x->rank() == 0 ? 0 : y->strides[axis] * item;
+  if (x->rank() != 0) rest[axis] = 1;
+  const Integers none(y->rank(), 0);
+  return make_kernel([=, copy = StridedCopy(x->shape, x->strides, y->strides, item), slice = StridedCopy(as_dims(rest), as_dims(none), y->strides, item)](RunContext &run) {
+    start_from(run, copy, 0);
+    alignas(16) char one[16] = {};
+    convert(run.in<char>(2), 0, one, 0, 1);
+    for (int64_t at : read_indices(run, 1)) {
+      if (!in_range(run, 1, at, extent)) return false;
+      slice.run(run, one, run.out<char>(0) + at * step);
+    }
+    return true;
+  });
+}
+
+std::unique_ptr<KernelState> prepare_embedding_grad(PrepareContext &ctx) {
+  const KernelTensor *grad = ctx.input(0), *index = ctx.input(1), *y = ctx.output(0);
+  if (grad == nullptr || y == nullptr || !check_index(ctx, 1)) return nullptr;
+  const UnaryRow load = conversion(grad->dtype, ge::DT_DOUBLE), store = conversion(ge::DT_DOUBLE, y->dtype);
+  const bool fits = grad->contiguous && y->contiguous && y->rank() == 2 && load != nullptr && store != nullptr && grad->elements == index->elements * y->shape[1];
+  if (!fits) return ctx.refuse("grad: shape %s does not fit indices %s and y %s", KernelCall::dims_text(grad->shape), KernelCall::dims_text(index->shape), KernelCall::dims_text(y->shape));
+  return make_kernel([=, rows = y->shape[0], width = y->shape[1], item = item_bytes(grad->dtype), padding = ctx.int_attr("padding_idx", -1),
+                      scales = ctx.bool_attr("scale_grad_by_freq")](RunContext &run) {
+    std::vector<double> sums(static_cast<size_t>(rows * width), 0.0), row(static_cast<size_t>(width));
+    Integers uses(static_cast<size_t>(rows), 0);
+    const Integers indices = read_indices(run, 1);
+    for (size_t i = 0; i < indices.size(); ++i) {
+      int64_t at = indices[i];
+      if (at == padding) continue;
+      if (!in_range(run, 1, at, rows)) return false;
+      ++uses[static_cast<size_t>(at)];
+      load(run.in<char>(0) + static_cast<int64_t>(i) * width * item, item, reinterpret_cast<char *>(row.data()), sizeof(double), width);
+      for (size_t k = 0; k < row.size(); ++k) sums[static_cast<size_t>(at * width) + k] += row[k];
+    }
+    for (size_t i = 0; scales && i < sums.size(); ++i) {
+      const auto n = static_cast<double>(uses[i / static_cast<size_t>(width)]);
+      if (n > 1) sums[i] /= n;
+    }
+    store(reinterpret_cast<const char *>(sums.data()), sizeof(double), run.out<char>(0), item_bytes(run.output(0)->dtype), rows * width);
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(Index, prepare_index);
+OPSTRATA_KERNEL(IndexPutV2, prepare_index_put);
+OPSTRATA_KERNEL(IndexPutWithSort, prepare_index_put_sorted);
+OPSTRATA_KERNEL(IndexPutWithSortV2, prepare_index_put_sorted);
+OPSTRATA_KERNEL(IndexFill, prepare_index_fill);
+OPSTRATA_KERNEL(EmbeddingDenseGrad, prepare_embedding_grad);
 OPSTRATA_KERNEL(GatherElements, prepare_gather_elements);
 OPSTRATA_KERNEL(GatherNd, prepare_gather_nd);
 OPSTRATA_KERNEL(ScatterElements, prepare_scatter_elements);

@@ -213,6 +213,77 @@ REG_OP(InplaceIndexAdd)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16,
                              DT_UINT32, DT_UINT64}))
     .OP_END_FACTORY_REG(InplaceIndexAdd)
+
+/** y = x with the slices at `indices` along `dim` filled with value. */
+REG_OP(IndexFill)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(value, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(dim, Int)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(IndexFill)
+
+/**
+ * y = x[indices]: the index tensors, broadcast against each other, take the place of the dimensions of x whose number in indexed_sizes is
+ * not 0; their dimensions stand first when those of x are not neighbours. indexed_strides is not read.
+ */
+REG_OP(Index)
+    .INPUT(x, "T")
+    .INPUT(indexed_sizes, TensorType({DT_INT64}))
+    .INPUT(indexed_strides, TensorType({DT_INT64}))
+    .DYNAMIC_INPUT(indices, TensorType::IndexNumberType())
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(Index)
+
+/** x[indices] = value, or += value with `accumulate`; the places are those of Index, value is broadcast to their shape. */
+REG_OP(IndexPutV2)
+    .INPUT(x, "T")
+    .INPUT(value, "T")
+    .INPUT(indexed_sizes, TensorType({DT_INT64}))
+    .INPUT(indexed_strides, TensorType({DT_INT64}))
+    .DYNAMIC_INPUT(indices, TensorType::IndexNumberType())
+    .OUTPUT(x, "T")
+    .ATTR(accumulate, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(IndexPutV2)
+
+/** IndexPutV2 by numbers of slices: slice linear_index[i] of x = slice pos_idx[i] of values, or += with `accumulate`. */
+REG_OP(IndexPutWithSort)
+    .INPUT(x, "T")
+    .INPUT(linear_index, TensorType::IndexNumberType())
+    .INPUT(pos_idx, TensorType::IndexNumberType())
+    .INPUT(values, "T")
+    .OUTPUT(x, "T")
+    .ATTR(accumulate, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(IndexPutWithSort)
+
+/** IndexPutWithSort. */
+REG_OP(IndexPutWithSortV2)
+    .INPUT(x, "T")
+    .INPUT(linear_index, TensorType::IndexNumberType())
+    .INPUT(pos_idx, TensorType::IndexNumberType())
+    .INPUT(values, "T")
+    .OUTPUT(x, "T")
+    .ATTR(accumulate, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(IndexPutWithSortV2)
+
+/**
+ * y[i] = the sum of the rows of grad whose index is i, for `num_weights` rows. Rows with the index `padding_idx` do not count; with
+ * `scale_grad_by_freq` a sum is divided by the number of its rows.
+ */
+REG_OP(EmbeddingDenseGrad)
+    .INPUT(grad, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(num_weights, Int)
+    .ATTR(padding_idx, Int, -1)
+    .ATTR(scale_grad_by_freq, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(EmbeddingDenseGrad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_

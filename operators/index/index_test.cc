@@ -14,7 +14,10 @@ Tolerance tolerance(const std::string &, const GoldenCase &c) {
   }
 }
 
-TEST(Index, MatchesPyTorch) { EXPECT_GE(run_operator_golden("index", tolerance).size(), 21u); }
+TEST(Index, MatchesPyTorch) {
+  EXPECT_GE(run_operator_golden("index", tolerance).size(), 21u);
+  EXPECT_EQ(run_operator_golden("index/put", tolerance).size(), 6u);
+}
 
 }  // namespace
 }  // namespace opstrata::operators

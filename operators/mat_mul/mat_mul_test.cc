@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "aclnnop/aclnn_addmm.h"
 #include "aclnnop/aclnn_matmul.h"
 #include "aclnnop/aclnn_mm.h"
 #include "level0/matmul.h"
@@ -57,6 +58,32 @@ TEST(MatMul, RefusesShapesThatDoNotFit) {
   EXPECT_NE(std::string(aclGetRecentErrMsg()).find("[2, 3]"), std::string::npos);
   EXPECT_EQ(aclnnMmGetWorkspaceSize(a.handle(), a.handle(), y.handle(), 9, &size, &executor), 161002);
   EXPECT_NE(std::string(aclGetRecentErrMsg()).find("cubeMathType"), std::string::npos);
+}
+
+Scalar factor(const GoldenCase &c, const char *name) { return c.ints.count(name) != 0 ? make_scalar(c.int_attr(name)) : make_scalar(c.reals.at(name)[0]); }
+
+TEST(Addmm, MatchesPyTorch) {
+  const auto first = [](const GoldenCase &c, Call &call) {
+    return aclnnAddmmGetWorkspaceSize(call.in[0], call.in[1], call.in[2], factor(c, "beta").get(), factor(c, "alpha").get(), call.out[0], 0,
+                                      &call.workspace_size, &call.executor);
+  };
+  // The factor, the product and the sum are rounded in float32.
+  const auto close = [](const GoldenCase &c) { return c.outputs[0].dtype == ge::DT_INT32 ? Tolerance{} : Tolerance{1, 64 / 16777216.0}; };
+  EXPECT_EQ(run_golden("mat_mul/addmm", first, aclnnAddmm, close), 29u);
+}
+
+TEST(Addmm, InPlaceAndRefusals) {
+  DeviceTensor c(make_tensor<float>(ge::DT_FLOAT, {2, 2}, {1, 1, 1, 1}), false), a(make_tensor<float>(ge::DT_FLOAT, {2, 1}, {1, 2}), false),
+      b(make_tensor<float>(ge::DT_FLOAT, {1, 2}, {3, 4}), false);
+  const Scalar two = make_scalar(2.0), half = make_scalar(0.5);
+  uint64_t size = 0;
+  aclOpExecutor *executor = nullptr;
+  ASSERT_EQ(aclnnInplaceAddmmGetWorkspaceSize(c.handle(), a.handle(), b.handle(), half.get(), two.get(), 0, &size, &executor), 0);
+  ASSERT_EQ(run_second_phase(aclnnInplaceAddmm, size, executor), 0);
+  EXPECT_EQ(difference(make_tensor<float>(ge::DT_FLOAT, {2, 2}, {6.5, 8.5, 12.5, 16.5}), c.download(), {}), "");
+  EXPECT_EQ(aclnnAddmmGetWorkspaceSize(c.handle(), a.handle(), nullptr, half.get(), two.get(), c.handle(), 0, &size, &executor), 161001);
+  EXPECT_EQ(aclnnAddmmGetWorkspaceSize(c.handle(), a.handle(), a.handle(), half.get(), two.get(), c.handle(), 0, &size, &executor), 161002);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("mat2"), std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// @file
-/// The conversion rules and the rows made of them; included by the three convert_to_*.cc files, each of which instantiates
+/// The conversion rules and the rows made of them; included by the convert_to_*.cc files, each of which instantiates
 /// one family of target types (all in one file would take too long to compile).
 #ifndef OPSTRATA_OPERATORS_SUPPORT_CONVERT_ROWS_H_
 #define OPSTRATA_OPERATORS_SUPPORT_CONVERT_ROWS_H_
@@ -30,6 +30,25 @@ inline float plain(Half v) { return to_float(v); }
 inline float plain(BFloat16 v) { return to_float(v); }
 inline uint8_t plain(Boolean v) { return v.value != 0; }
 inline std::complex<float> plain(ComplexHalf v) { return load(v); }
+template <ge::DataType kType>
+inline float plain(SmallFloat<kType> v) {
+  return load(v);
+}
+
+/// An integer as a float64 that rounds to any narrower format as the integer itself would: bits below the 53 that fit leave a mark
+/// in the last of them.
+template <class Int>
+inline double sticky_double(Int v) {
+  if constexpr (sizeof(Int) < 8) {
+    return static_cast<double>(v);
+  } else {
+    const bool negative = static_cast<int64_t>(v) < 0 && std::is_signed_v<Int>;
+    const uint64_t magnitude = negative ? uint64_t{0} - static_cast<uint64_t>(v) : static_cast<uint64_t>(v);
+    const uint64_t kept = (magnitude >> 11) | static_cast<uint64_t>((magnitude & 0x7ffU) != 0);
+    const double result = magnitude >> 53 == 0 ? static_cast<double>(magnitude) : static_cast<double>(kept) * 2048.0;
+    return negative ? -result : result;
+  }
+}
 
 template <class To, class From>
 inline To convert(From raw) {
@@ -46,6 +65,12 @@ inline To convert(From raw) {
     }
   } else if constexpr (std::is_same_v<To, Boolean>) {
     return Boolean{static_cast<uint8_t>(v != 0)};
+  } else if constexpr (kIsSmallFloat<To>) {
+    if constexpr (std::is_integral_v<V>) {
+      return To{encode_small_float<To::kFormat>(sticky_double(v))};
+    } else {
+      return To{encode_small_float<To::kFormat>(static_cast<double>(v))};
+    }
   } else if constexpr (std::is_same_v<To, Half>) {
     return to_half(static_cast<float>(v));
   } else if constexpr (std::is_same_v<To, BFloat16>) {
@@ -74,13 +99,14 @@ void convert_row(const char *x, int64_t sx, char *y, int64_t sy, int64_t n) {
   unary_row<From, To>(x, sx, y, sy, n, [](From v) { return convert<To>(v); });
 }
 
-/// The conversion of `from` to one of `Targets`.
+/// The conversion of `from` to one of `Targets`. Codes of less than a byte stand in a byte each.
 template <class... Targets>
 UnaryRow choose_conversion(ge::DataType from, ge::DataType to) {
   UnaryRow row = nullptr;
   dispatch<Targets...>(to, [&](auto target) {
     dispatch<float, Half, BFloat16, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, Boolean,
-             ComplexHalf, std::complex<float>, std::complex<double>>(from, [&](auto source) {
+             ComplexHalf, std::complex<float>, std::complex<double>, HiFloat8, Float8E5M2, Float8E4M3, Float8E8M0, Float4E2M1,
+             Float4E1M2>(from, [&](auto source) {
       row = convert_row<typename decltype(source)::type, typename decltype(target)::type>;
     });
   });

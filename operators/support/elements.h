@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "graph/types.h"
+#include "opstrata/small_float.h"
 
 namespace opstrata::operators {
 
@@ -28,6 +29,23 @@ struct ComplexHalf {
 struct Boolean {
   uint8_t value;
 };
+
+/// A code of a format of at most 8 bits, in the low bits of its byte. Computed in float32; stored by opstrata/small_float.h.
+template <ge::DataType kType>
+struct SmallFloat {
+  static constexpr ge::DataType kFormat = kType;
+  uint8_t bits;
+};
+using HiFloat8 = SmallFloat<ge::DT_HIFLOAT8>;
+using Float8E5M2 = SmallFloat<ge::DT_FLOAT8_E5M2>;
+using Float8E4M3 = SmallFloat<ge::DT_FLOAT8_E4M3FN>;
+using Float8E8M0 = SmallFloat<ge::DT_FLOAT8_E8M0>;
+using Float4E2M1 = SmallFloat<ge::DT_FLOAT4_E2M1>;
+using Float4E1M2 = SmallFloat<ge::DT_FLOAT4_E1M2>;
+template <class T>
+inline constexpr bool kIsSmallFloat = false;
+template <ge::DataType kType>
+inline constexpr bool kIsSmallFloat<SmallFloat<kType>> = true;
 
 // The conversions have no branches and use no denormal float32 operands, so that loops over them vectorise and do not
 // depend on the thread's flush-to-zero mode.
@@ -97,6 +115,10 @@ template <>
 struct ComputeOf<Boolean> {
   using type = bool;
 };
+template <ge::DataType kType>
+struct ComputeOf<SmallFloat<kType>> {
+  using type = float;
+};
 template <class T>
 using Compute = typename ComputeOf<T>::type;
 
@@ -107,6 +129,10 @@ inline Compute<T> load(T v) {
 inline float load(Half v) { return to_float(v); }
 inline float load(BFloat16 v) { return to_float(v); }
 inline bool load(Boolean v) { return v.value != 0; }
+template <ge::DataType kType>
+inline float load(SmallFloat<kType> v) {
+  return static_cast<float>(decode_small_float<kType>(v.bits));
+}
 inline std::complex<float> load(ComplexHalf v) { return {to_float(v.re), to_float(v.im)}; }
 
 /// Rounds or wraps a computed value to the element type.
@@ -120,6 +146,8 @@ inline T store(Compute<T> v) {
     return ComplexHalf{to_half(v.real()), to_half(v.imag())};
   } else if constexpr (std::is_same_v<T, Boolean>) {
     return Boolean{static_cast<uint8_t>(v)};
+  } else if constexpr (kIsSmallFloat<T>) {
+    return T{encode_small_float<T::kFormat>(v)};
   } else {
     return static_cast<T>(v);
   }
@@ -150,7 +178,9 @@ constexpr bool is_element_of(ge::DataType dtype) {
     case ge::DT_COMPLEX32: return std::is_same_v<T, ComplexHalf>;
     case ge::DT_COMPLEX64: return std::is_same_v<T, std::complex<float>>;
     case ge::DT_COMPLEX128: return std::is_same_v<T, std::complex<double>>;
-    default: return false;
+    default:
+      if constexpr (kIsSmallFloat<T>) return dtype == T::kFormat;
+      return false;
   }
 }
 

@@ -22,6 +22,8 @@ struct GoldenTensor {
 
   int64_t elements() const;
   int64_t item() const;
+  /// Bytes of the storage; elements of less than a byte are packed.
+  size_t storage_bytes() const;
   bool contiguous() const;
 };
 
@@ -45,7 +47,8 @@ struct GoldenCase {
   int64_t int_attr(const std::string &key) const { return ints.at(key).at(0); }
 };
 
-/// All cases of operators/<op>/<op>.golden; empty when the file is missing or broken.
+/// All cases of operators/<op>/<op>.golden, or of operators/<op>/<part>.golden for "<op>/<part>"; empty when the file is missing
+/// or broken.
 std::vector<GoldenCase> read_golden(const std::string &op);
 
 /// How far a result may be from the expected value: `ulps` units in the last place of the expected value (of the larger part

@@ -6,7 +6,7 @@ namespace opstrata::operators {
 
 DeviceTensor::DeviceTensor(const GoldenTensor &tensor, bool is_output) {
   test_stream();
-  bytes_ = static_cast<size_t>(tensor.storage_elements * tensor.item());
+  bytes_ = tensor.storage_bytes();
   if (bytes_ != 0) {
     EXPECT_EQ(aclrtMalloc(&memory_, bytes_, ACL_MEM_MALLOC_HUGE_FIRST), 0);
     if (is_output) {

@@ -16,10 +16,14 @@ namespace opstrata::operators {
 /// attributes are those of the prototype, in its order. Directions:
 ///   #in, #out  tensors of each parameter, -1 for one that is no list (default: no lists)
 ///   #host      inputs that are values of the host, by position
+///   #max<i>    sizes that output i is planned for; the real ones come from a tensor of OP_OUTSHAPE, inference is left out
 ///   #ref       outputs that are inputs, too: position of that input for each output, -1 for none
 /// The shapes of the outputs must come out of inference; then the operator is launched, on the given strided outputs themselves
 /// where there is no #ref. Every case runs twice. Returns the types that were run.
 std::set<std::string> run_operator_golden(const std::string &family, const std::function<Tolerance(const std::string &type, const GoldenCase &)> &tolerance);
+
+/// Runs one case of the operator `type` once. Empty, or what is wrong.
+std::string run_operator_case(const std::string &type, const GoldenCase &c, Tolerance tolerance);
 
 }  // namespace opstrata::operators
 

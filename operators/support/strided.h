@@ -19,8 +19,9 @@ namespace opstrata::operators {
 
 inline constexpr size_t kMaxRank = 25;
 
-/// Bytes of one element; 0 for types without a whole number of bytes.
+/// Bytes of one element, of strings those of the head (opstrata/kernel.h); 0 for types without a whole number of bytes.
 inline int64_t item_bytes(ge::DataType dtype) {
+  if (dtype == ge::DT_STRING) return sizeof(ge::StringHead);
   const int size = ge::GetSizeByDataType(dtype);
   return size > 0 && size < 1000 ? size : 0;
 }

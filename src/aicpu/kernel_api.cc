@@ -4,6 +4,9 @@
 #include <cstdarg>
 #include <cstdio>
 #include <exception>
+#include <mutex>
+#include <string>
+#include <unordered_set>
 
 #include "aicpu/call.h"
 #include "aicpu/parallel.h"
@@ -315,6 +318,18 @@ bool register_kernel(const char *op_type, PrepareFunction prepare) {
   const void *address = reinterpret_cast<const void *>(prepare);
   aicpu::add_kernel(std::make_unique<aicpu::StateKernel>(op_type, origin_of(address), prepare), address);
   return true;
+}
+
+ge::StringHead keep_string(const char *text, size_t length) {
+  static std::mutex mutex;
+  static auto *kept = new std::unordered_set<std::string>;  // elements stay where they are
+  try {
+    std::string wanted(text, length);
+    const std::lock_guard<std::mutex> lock(mutex);
+    return {static_cast<int64_t>(reinterpret_cast<intptr_t>(kept->insert(std::move(wanted)).first->c_str())), static_cast<int64_t>(length)};
+  } catch (const std::bad_alloc &) {
+    return {0, -1};
+  }
 }
 
 }  // namespace opstrata

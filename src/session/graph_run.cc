@@ -13,6 +13,7 @@
 #include "graph/attr_variant.h"
 #include "infer/infer.h"
 #include "opdev/op_executor.h"
+#include "opstrata/kernel.h"
 #include "session/control_flow.h"
 
 namespace opstrata::session {
@@ -72,7 +73,7 @@ Result<Memory> MemorySource::take(size_t bytes) const {
 }
 
 Result<size_t> value_bytes(const std::vector<int64_t> &dims, ge::DataType dtype, const std::string &what) {
-  const int bits = data_type_bits(dtype);
+  const int bits = dtype == ge::DT_STRING ? static_cast<int>(8 * sizeof(ge::StringHead)) : data_type_bits(dtype);
   int64_t elements = 1;
   bool good = bits > 0;
   for (const int64_t dim : dims) good = good && dim >= 0 && !__builtin_mul_overflow(elements, dim, &elements);
@@ -80,6 +81,25 @@ Result<size_t> value_bytes(const std::vector<int64_t> &dims, ge::DataType dtype,
   if (good && !__builtin_mul_overflow(elements, static_cast<int64_t>(bits), &total)) return static_cast<size_t>((total + 7) / 8);
   return fail(Msg::kSessionTensorShape, {{"what", what}, {"shape", shape_text(dims)}, {"type", data_type_enumerator(dtype)}});
 }
+
+namespace {
+
+/// The elements of a tensor of strings, in the form in which they run: heads that name characters by address (opstrata/kernel.h).
+Status place_strings(const ge::Tensor &tensor, ge::StringHead *heads, size_t count, const std::string &what) {
+  for (size_t i = 0; i < count; ++i) {
+    const auto size = static_cast<int64_t>(tensor.GetSize());
+    const bool inside = heads[i].addr >= 0 && heads[i].len >= 0 && heads[i].addr <= size && heads[i].len <= size - heads[i].addr;
+    if (!inside) {
+      return fail(Msg::kSessionTensorSize, {{"what", what}, {"bytes", tensor.GetSize()}, {"shape", "its description"},
+                                            {"type", data_type_enumerator(ge::DT_STRING)}, {"wanted", heads[i].addr + heads[i].len}});
+    }
+    heads[i] = keep_string(reinterpret_cast<const char *>(tensor.GetData()) + heads[i].addr, static_cast<size_t>(heads[i].len));
+    if (heads[i].len < 0) return fail(Msg::kOutOfMemory, {{"where", what}, {"bytes", tensor.GetSize()}});
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<Value> value_of(const ge::Tensor &tensor, const MemorySource &source, const std::string &what) {
   const ge::TensorDesc desc = tensor.GetTensorDesc();
@@ -96,6 +116,9 @@ Result<Value> value_of(const ge::Tensor &tensor, const MemorySource &source, con
   auto memory = source.take(*bytes);
   if (!memory.ok()) return memory.status();
   if (*bytes > 0) std::memcpy(memory->get(), tensor.GetData(), *bytes);
+  if (value.dtype == ge::DT_STRING) {
+    OPSTRATA_TRY(place_strings(tensor, reinterpret_cast<ge::StringHead *>(memory->get()), *bytes / sizeof(ge::StringHead), what));
+  }
   value.memory = std::move(*memory);
   value.bytes = *bytes;
   return value;
@@ -110,6 +133,16 @@ ge::TensorDesc describe(const Value &value, ge::Placement placement) {
 }
 
 ge::Tensor host_tensor(const Value &value) {
+  if (value.dtype == ge::DT_STRING) {
+    const auto *heads = reinterpret_cast<const ge::StringHead *>(value.memory.get());
+    std::vector<ge::AscendString> strings;
+    for (size_t i = 0; i < value.bytes / sizeof(ge::StringHead); ++i) {
+      strings.emplace_back(reinterpret_cast<const char *>(heads[i].addr), static_cast<size_t>(heads[i].len));
+    }
+    ge::Tensor tensor(describe(value, ge::kPlacementHost));
+    (void)tensor.SetData(strings);
+    return tensor;
+  }
   return ge::Tensor(describe(value, ge::kPlacementHost), value.memory.get(), value.bytes);
 }
 

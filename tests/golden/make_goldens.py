@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Writes the expected values of the shipped operators, computed by PyTorch, to operators/<op>/<op>.golden.
 
-Usage: make_goldens.py <checkout>            (needs PyTorch; 1.13 made the committed files)
+Usage: make_goldens.py <checkout> [operator...]      (needs PyTorch; 1.13 made the committed files)
 
 A case holds inputs as strided views over a storage, attributes, and the contiguous expected result together with the view
 into which the test must write it. Where PyTorch has no CPU kernel for a type the result is computed from the same rounded
@@ -227,7 +227,7 @@ class Gold:
             for key, value in attrs.items():
                 out.append(string(key) + self.attr(value))
         data = b"".join(out)
-        path = pathlib.Path(root) / "operators" / self.op / f"{self.op}.golden"
+        path = pathlib.Path(root) / "operators" / (f"{self.op}.golden" if "/" in self.op else f"{self.op}/{self.op}.golden")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         print(f"{path.relative_to(root)}: {len(self.cases)} cases, {len(data)} bytes")
@@ -243,7 +243,7 @@ def promoted(a, b):
     return names[torch.promote_types(HELD[a], HELD[b])]
 
 
-def binary(op, types, fn, mixed, alphas):
+def binary(op, types, fn, mixed, alphas, with_alpha=torch.add):
     g = Gold(op)
 
     def add(name, a, b, out_layout="c", attrs=None, alpha=None):
@@ -254,7 +254,7 @@ def binary(op, types, fn, mixed, alphas):
         elif alpha is None:
             r = fn(x, y)
         else:
-            r = torch.add(x, y, alpha=alpha)
+            r = with_alpha(x, y, alpha=alpha)
         g.case(name, [a, b], [(dt, round_to(dt, r))], attrs, out_layout)
 
     for dt in types:
@@ -546,6 +546,95 @@ def layer_norm():
     return g
 
 
+def real_div():
+    """Quotients; `mode` as of aclnnDivMod."""
+    g = Gold("real_div")
+    modes = {0: None, 1: "trunc", 2: "floor"}
+
+    def add(name, a, b, mode=0, out_layout="c"):
+        dt = promoted(a.dt, b.dt)
+        if mode == 0 and (base(dt) in BITS or base(dt) == "bool"):
+            dt = "float"
+        r = torch.div(a.t.to(wide(dt)), b.t.to(wide(dt)), rounding_mode=modes[mode])
+        g.case(name, [a, b], [(dt, round_to(dt, r))], {"mode": mode}, out_layout)
+
+    def divisor(dt, shape, layout="c"):
+        y = g.tensor(dt, shape, layout=layout)
+        if base(dt) in BITS or base(dt) == "bool":
+            y.storage[y.storage == 0] = 1
+        return y
+
+    ints = ("int8", "int16", "int32", "int64", "uint8")
+    for dt in ("float", "float16", "bf16", "double", "complex32", "complex64", "complex128", "bool") + ints:
+        for mode in (0, 1, 2):
+            if mode and (dt.startswith("complex") or dt == "bool"):
+                continue
+            special = dt in FLOATS and mode == 0
+            add(f"{dt}/{mode}/same", g.tensor(dt, (4, 6), special), divisor(dt, (4, 6)), mode)
+            add(f"{dt}/{mode}/broadcast_strided", g.tensor(dt, (2, 3, 4), layout="t"), divisor(dt, (3, 1), "o"), mode, "o")
+            add(f"{dt}/{mode}/scalar", g.tensor(dt, (5,), layout="o"), divisor(dt, ()), mode)
+            add(f"{dt}/{mode}/empty", g.tensor(dt, (0, 3)), divisor(dt, (1, 3)), mode)
+        if dt in FLOATS:
+            zeros = g.tensor(dt, (3,))
+            zeros.storage[:] = 0
+            add(f"{dt}/by_zero", g.const(dt, [1.0, -2.0, 0.0]), zeros)
+    for a, b in (("float16", "float"), ("int32", "float"), ("bool", "int8"), ("int64", "float16"), ("float", "complex64"), ("int8", "uint8")):
+        add(f"{a}+{b}", g.tensor(a, (3, 4)), divisor(b, (4,)))
+    return g
+
+
+def addmm():
+    g = Gold("mat_mul/addmm")
+    for dt in ("float", "float16", "bf16", "int32"):
+        small = dict(scale=1.0)
+
+        def add(name, c, a, b, beta, alpha, out="c"):
+            if dt == "int32":
+                beta, alpha = int(beta), int(alpha)
+            r = torch.matmul(a.ww, b.ww) * alpha
+            if beta:
+                r = r + c.ww * beta
+            g.case(f"{dt}/{name}", [c, a, b], [(dt, round_to(dt, r))], {"beta": beta, "alpha": alpha}, out)
+
+        t = lambda shape, layout="c": g.tensor(dt, shape, layout=layout, **small)
+        add("plain", t((3, 5)), t((3, 4)), t((4, 5)), 1.0, 1.0)
+        add("factors", t((3, 5)), t((3, 4)), t((4, 5)), -2.0, 3.0)
+        add("row", t((5,)), t((3, 4)), t((4, 5)), 1.0, 2.0, "o")
+        add("column", t((3, 1)), t((3, 4), "t"), t((4, 5), "t"), 2.0, 1.0, "t")
+        add("no_third", t((3, 5)), t((3, 4)), t((4, 5)), 0.0, 1.0)
+        add("strided", t((3, 5), "t"), t((3, 4), "o"), t((4, 5), "o"), 1.0, -1.0)
+        add("empty", t((0, 5)), t((0, 4)), t((4, 5)), 1.0, 1.0)
+    c = g.tensor("float", (2, 2))
+    c.storage[:] = float("nan")  # with beta 0 it is not read
+    a, b = g.tensor("float", (2, 3), scale=1.0), g.tensor("float", (3, 2), scale=1.0)
+    g.case("float/nan_left_out", [c, a, b], [("float", round_to("float", torch.matmul(a.ww, b.ww)))], {"beta": 0.0, "alpha": 1.0})
+    return g
+
+
+def copy():
+    g = Gold("copy")
+    types = ("float", "float16", "bf16", "double", "int8", "int32", "int64", "uint8", "bool", "complex64")
+    for i, dt in enumerate(types):
+        other = types[(i + 3) % len(types)]
+        for target in (dt, other):
+            def held(x):
+                t = x.t.real if base(x.dt) in COMPLEX and target not in COMPLEX else x.t
+                return t if x.dt == target else t.to(HELD[target])
+            def positive(x):
+                if base(x.dt) not in ("bool",) and target == "uint8":
+                    x.storage = x.storage.abs().to(x.storage.dtype)
+                return x
+            x = positive(g.tensor(dt, (3, 4), layout="t"))
+            g.case(f"{dt}->{target}/strided", [x], [(target, held(x))], None, "o")
+            x = positive(g.tensor(dt, (4,), layout="o"))
+            g.case(f"{dt}->{target}/row", [x], [(target, held(x).expand(2, 3, 4).contiguous())], None, "t")
+            x = positive(g.tensor(dt, ()))
+            g.case(f"{dt}->{target}/number", [x], [(target, held(x).expand(2, 2).contiguous())])
+            x = g.tensor(dt, (1, 0))
+            g.case(f"{dt}->{target}/empty", [x], [(target, held(x).expand(2, 0).contiguous())])
+    return g
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     torch.set_num_threads(1)
@@ -554,9 +643,11 @@ def main():
              ("float16", "bf16"), ("int64", "float16"), ("float", "complex64"), ("complex64", "double"), ("bool", "float"))
     golds = [binary("add", arith + ("bool",), torch.add, mixed, (2, -1.5)),
              binary("mul", arith + ("uint16", "bool"), torch.mul, mixed, ()),
+             binary("sub", arith, torch.sub, [m for m in mixed if "bool" not in m], (2, -1.5), torch.sub), real_div(), addmm(), copy(),
              neg(), relu(), cast(), matmul(), softmax(), reduce_sum(), transpose(), concat(), gather(), layer_norm()]
     for g in golds:
-        g.write(root)
+        if len(sys.argv) < 3 or g.op in sys.argv[2:]:
+            g.write(root)
 
 
 if __name__ == "__main__":

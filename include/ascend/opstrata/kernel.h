@@ -94,8 +94,9 @@ struct KernelTensor {
   int64_t dim(int64_t axis) const {
     return shape[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(shape.size()) : axis)];
   }
-  /** Bytes of the elements without gaps; sub-byte types are packed. */
+  /** Bytes of the elements without gaps; sub-byte types are packed, of strings the heads count (see `keep_string`). */
   size_t bytes() const {
+    if (dtype == ge::DT_STRING) return static_cast<size_t>(elements) * sizeof(ge::StringHead);
     const int64_t size = ge::GetSizeByDataType(dtype);
     return size > 1000 ? (static_cast<size_t>(elements) * static_cast<size_t>(size - 1000) + 7) / 8
                        : static_cast<size_t>(elements) * static_cast<size_t>(size < 0 ? 0 : size);
@@ -253,6 +254,14 @@ std::unique_ptr<KernelState> make_kernel(F run_function) {
   };
   return std::unique_ptr<KernelState>(new State(std::move(run_function)));
 }
+
+/**
+ * Characters for an element of a DT_STRING tensor. While a graph or operator runs, such an element is a ge::StringHead whose `addr` is
+ * the *address* of `len` characters (in the data of a ge::Tensor `addr` counts from the start of the data; a session converts).
+ * So kernels that move elements move strings too. What a kernel makes is kept here: equal strings once, for the life of
+ * the process, because nothing tells when the last element that names them is gone. Any thread. `len` -1 when memory is out.
+ */
+OPSTRATA_API ge::StringHead keep_string(const char *text, size_t length);
 
 /** Prepares a call: a state, or null after `ctx.refuse(…)`. */
 using PrepareFunction = std::unique_ptr<KernelState> (*)(PrepareContext &ctx);

@@ -1,7 +1,6 @@
 /// @file
 /// Floating-point types of at most 8 bits (opdev-api section 2.12): one byte of storage each, converted through double.
-/// Conversions to them round to nearest even. A value out of range becomes infinity where the type has one, else NaN where
-/// it has one, else the largest magnitude; NaN becomes NaN where the type has one, else the largest magnitude.
+/// Values, rounding and what becomes of values out of range: opstrata/small_float.h.
 #ifndef OP_API_OP_API_COMMON_INC_OPDEV_SMALL_FLOATS_H_
 #define OP_API_OP_API_COMMON_INC_OPDEV_SMALL_FLOATS_H_
 

@@ -1,0 +1,204 @@
+/// @file
+/// Prototypes of losses and their gradients. `reduction`: "none", "mean" or "sum" of the elements; gradients of means are divided by their
+/// number. Computed in float64 and rounded once.
+#ifndef OPSTRATA_OPERATORS_LOSS_PROTO_H_
+#define OPSTRATA_OPERATORS_LOSS_PROTO_H_
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+/** y = (predict - label)^2. */
+REG_OP(MseLoss)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .OUTPUT(y, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(MseLoss)
+
+/** y = 2 * (predict - label) * dout. */
+REG_OP(MseLossGrad)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .INPUT(dout, "T")
+    .OUTPUT(y, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(MseLossGrad)
+
+/** y = |predict - label|^p. */
+REG_OP(LpLoss)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(p, Int)
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(LpLoss)
+
+/** y = sign(predict - label) * grads. */
+REG_OP(L1LossGrad)
+    .INPUT(grads, "T")
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .OUTPUT(y, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(L1LossGrad)
+
+/** loss = d^2 / (2 sigma) where |d| < sigma, else |d| - sigma / 2, with d = predict - label. */
+REG_OP(SmoothL1Loss)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .OUTPUT(loss, "T")
+    .ATTR(sigma, Float, 1.0f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SmoothL1Loss)
+
+/** SmoothL1Loss with a reduction. */
+REG_OP(SmoothL1LossV2)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .OUTPUT(loss, "T")
+    .ATTR(sigma, Float, 1.0f)
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SmoothL1LossV2)
+
+/** gradient = d / sigma where |d| < sigma, else sign(d), times dout. */
+REG_OP(SmoothL1LossGrad)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .INPUT(dout, "T")
+    .OUTPUT(gradient, "T")
+    .ATTR(sigma, Float, 1.0f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SmoothL1LossGrad)
+
+/** SmoothL1LossGrad with a reduction. */
+REG_OP(SmoothL1LossGradV2)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .INPUT(dout, "T")
+    .OUTPUT(gradient, "T")
+    .ATTR(sigma, Float, 1.0f)
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SmoothL1LossGradV2)
+
+/** output = -weight * (y log x + (1 - y) log(1 - x)); logarithms are not below -100. */
+REG_OP(BinaryCrossEntropy)
+    .INPUT(x, "T")
+    .INPUT(y, "T")
+    .OPTIONAL_INPUT(weight, "T")
+    .OUTPUT(output, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(BinaryCrossEntropy)
+
+/** output = weight * (x - y) / max(x (1 - x), 1e-12) * grad_output. */
+REG_OP(BinaryCrossEntropyGrad)
+    .INPUT(x, "T")
+    .INPUT(y, "T")
+    .INPUT(grad_output, "T")
+    .OPTIONAL_INPUT(weight, "T")
+    .OUTPUT(output, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(BinaryCrossEntropyGrad)
+
+/** loss = BinaryCrossEntropy of sigmoid(predict). */
+REG_OP(SigmoidCrossEntropyWithLogits)
+    .INPUT(predict, "T")
+    .INPUT(target, "T")
+    .OUTPUT(loss, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SigmoidCrossEntropyWithLogits)
+
+/** loss = weight * BinaryCrossEntropy of sigmoid(predict), where the positive part counts pos_weight times. */
+REG_OP(SigmoidCrossEntropyWithLogitsV2)
+    .INPUT(predict, "T")
+    .INPUT(target, "T")
+    .OPTIONAL_INPUT(weight, "T")
+    .OPTIONAL_INPUT(pos_weight, "T")
+    .OUTPUT(loss, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SigmoidCrossEntropyWithLogitsV2)
+
+/** y = target * (log(target) - x), 0 where target is 0. reduction also "batchmean": the sum divided by the first dimension. */
+REG_OP(KLDiv)
+    .INPUT(x, "T")
+    .INPUT(target, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(reduction, String)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(KLDiv)
+
+/** KLDiv; with log_target, target is given as its logarithm. */
+REG_OP(KLDivV2)
+    .INPUT(x, "T")
+    .INPUT(target, "T")
+    .OUTPUT(y, "T")
+    .ATTR(reduction, String, "mean")
+    .ATTR(log_target, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(KLDivV2)
+
+/** y = -target * grad; with log_target, target is given as its logarithm. */
+REG_OP(KlDivLossGrad)
+    .INPUT(grad, "T")
+    .INPUT(input, "T")
+    .INPUT(target, "T")
+    .OUTPUT(y, "T")
+    .ATTR(reduction, String, "mean")
+    .ATTR(log_target, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(KlDivLossGrad)
+
+/** output_z = log(1 + exp(-input_x * input_y)). */
+REG_OP(SoftMarginLoss)
+    .INPUT(input_x, "T")
+    .INPUT(input_y, "T")
+    .OUTPUT(output_z, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SoftMarginLoss)
+
+/** gradient = -label * sigmoid(-predict * label) * dout. */
+REG_OP(SoftMarginLossGrad)
+    .INPUT(predict, "T")
+    .INPUT(label, "T")
+    .INPUT(dout, "T")
+    .OUTPUT(gradient, "T")
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(SoftMarginLossGrad)
+
+/** y = -weight[target] * x[target] of each row of x; a mean is divided by total_weight, the sum of the weights. Rows of the class ignore_index do not count. */
+REG_OP(NLLLoss)
+    .INPUT(x, "T")
+    .INPUT(target, TensorType({DT_INT32, DT_INT64, DT_UINT8}))
+    .INPUT(weight, "T")
+    .OUTPUT(y, "T")
+    .OUTPUT(total_weight, "T")
+    .ATTR(reduction, String, "mean")
+    .ATTR(ignore_index, Int, -100)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(NLLLoss)
+
+/** x_grad = -weight[target] * y_grad at the target of each row, else 0; of a mean divided by total_weight. */
+REG_OP(NLLLossGrad)
+    .INPUT(x, "T")
+    .INPUT(y_grad, "T")
+    .INPUT(target, TensorType({DT_INT32, DT_INT64, DT_UINT8}))
+    .INPUT(weight, "T")
+    .INPUT(total_weight, "T")
+    .OUTPUT(x_grad, "T")
+    .ATTR(reduction, String, "mean")
+    .ATTR(ignore_index, Int, -100)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(NLLLossGrad)
+}  // namespace ge
+
+#endif  // OPSTRATA_OPERATORS_LOSS_PROTO_H_

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cstring>
+
+#include "support/infer.h"
+
+namespace opstrata::operators {
+namespace {
+
+using Ctx = gert::InferShapeContext;
+
+/// y has the shape of input `Input`.
+template <size_t Input>
+ge::graphStatus infer_like(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(Input);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  *y = *x;
+  return ge::GRAPH_SUCCESS;
+}
+template <size_t Attr>
+ge::graphStatus infer_type(gert::InferDataTypeContext *ctx) {
+  return ctx->SetOutputDataType(0, static_cast<ge::DataType>(attr_or<int64_t>(ctx, Attr, ge::DT_INT64)));
+}
+/// A histogram of integers counts in their type, of floats in float32.
+ge::graphStatus infer_histogram_type(gert::InferDataTypeContext *ctx) {
+  const ge::DataType x = ctx->GetInputDataType(0);
+  const bool floating = x == ge::DT_FLOAT16 || x == ge::DT_BF16 || x == ge::DT_DOUBLE;
+  return ctx->SetOutputDataType(0, floating ? ge::DT_FLOAT : x);
+}
+ge::graphStatus infer_int32(gert::InferDataTypeContext *ctx) { return ctx->SetOutputDataType(0, ge::DT_INT32); }
+
+/// A vector of as many elements as input `Input` says.
+template <size_t Input>
+ge::graphStatus infer_count(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape n;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  set_unknown_dims(*y, 1);
+  if (known_values(ctx, Input, n) && n.GetDimNum() == 1) y->SetDim(0, n.GetDim(0));
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_bins(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t bins = attr_or<int64_t>(ctx, 0, 100);
+  if (bins <= 0) OPSTRATA_INFER_REFUSE(ctx, "bins: %ld is not positive", static_cast<long>(bins));
+  *y = gert::Shape({bins});
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_cdist(Ctx *ctx) {
+  const gert::Shape *x1 = ctx->GetInputShape(0), *x2 = ctx->GetInputShape(1);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x1);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x2);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (IsUnknownRank(*x1) || IsUnknownRank(*x2)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  if (x1->GetDimNum() < 2 || x2->GetDimNum() < 2)
+    OPSTRATA_INFER_REFUSE(ctx, "x1, x2: rows of vectors are required, %s and %s came", ToString(*x1).c_str(),
+                          ToString(*x2).c_str());
+  *y = *x1;
+  y->SetDim(y->GetDimNum() - 1, x2->GetDim(x2->GetDimNum() - 2));
+  return ge::GRAPH_SUCCESS;
+}
+
+/// Values of a list attribute for `count` directions: one for all, or pairs for both ends.
+bool pairs(const Ctx *ctx, size_t index, int64_t fallback, size_t count, int64_t *values) {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
+  const size_t n = list == nullptr ? 0 : list->GetSize();
+  std::fill_n(values, count, fallback);
+  if (n == 0) return true;
+  if (n != 1 && n != 2 && n != count) return false;
+  for (size_t i = 0; i < count; ++i) values[i] = list->GetData()[n == 1 ? 0 : n == count ? i : i / 2];
+  return true;
+}
+ge::graphStatus infer_im2col(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (IsUnknownRank(*x)) return set_unknown_dims(*y, 4), ge::GRAPH_SUCCESS;
+  int64_t kernel[2], stride[2], dilation[2], pads[4];
+  const char *mode =
+      ctx->GetAttrs() == nullptr || ctx->GetAttrs()->GetAttrNum() < 4 ? nullptr : ctx->GetAttrs()->GetStr(3);
+  const bool given = pairs(ctx, 0, 0, 2, kernel) && pairs(ctx, 1, 1, 2, stride) && pairs(ctx, 2, 1, 2, dilation) &&
+                     pairs(ctx, 4, 0, 4, pads);
+  if (!given || x->GetDimNum() != 4 || kernel[0] < 1 || kernel[1] < 1 || stride[0] < 1 || stride[1] < 1 ||
+      dilation[0] < 1 || dilation[1] < 1) {
+    OPSTRATA_INFER_REFUSE(
+        ctx, "x: images [n, channels, height, width] and positive ksizes, strides and dilations are required; x is %s",
+        ToString(*x).c_str());
+  }
+  *y = *x;
+  if (x->GetDim(1) >= 0) y->SetDim(1, x->GetDim(1) * kernel[0] * kernel[1]);
+  for (size_t d = 0; d < 2; ++d) {
+    const int64_t size = x->GetDim(2 + d), window = (kernel[d] - 1) * dilation[d] + 1;
+    if (size < 0) continue;
+    int64_t places = (size + pads[2 * d] + pads[2 * d + 1] - window) / stride[d] + 1;
+    if (mode != nullptr && std::strcmp(mode, "SAME") == 0) places = (size + stride[d] - 1) / stride[d];
+    if (mode != nullptr && std::strcmp(mode, "VALID") == 0) places = (size - window) / stride[d] + 1;
+    if (places < 1)
+      OPSTRATA_INFER_REFUSE(ctx, "ksizes: a window of %ld does not fit x %s", static_cast<long>(window),
+                            ToString(*x).c_str());
+    y->SetDim(2 + d, places);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_unfold_grad(Ctx *ctx) {
+  gert::Shape *x = ctx->GetOutputShape(0);
+  gert::Shape sizes;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  const int64_t rank = index_count(ctx, 1);
+  if (known_values(ctx, 1, sizes))
+    *x = sizes;
+  else if (rank >= 0)
+    set_unknown_dims(*x, static_cast<size_t>(rank));
+  else
+    SetUnknownRank(*x);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_chunk_cat(Ctx *ctx) {
+  const gert::AnchorInstanceInfo *info = ctx->GetIrInputInstanceInfo(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, info);
+  int64_t dim = attr_or<int64_t>(ctx, 0, 0);
+  const int64_t chunks = attr_or<int64_t>(ctx, 1, 1);
+  if (chunks < 1) OPSTRATA_INFER_REFUSE(ctx, "num_chunks: %ld is not positive", static_cast<long>(chunks));
+  int64_t columns = 0;
+  y->SetDimNum(0);
+  for (size_t i = 0; i < info->GetInstanceNum(); ++i) {
+    const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
+    OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+    if (IsUnknownRank(*x)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+    int64_t axis = dim;
+    if (x->GetDimNum() == 0 || !normalize_axis(axis, x->GetDimNum()))
+      OPSTRATA_INFER_REFUSE(ctx, "dim: %ld is outside the dimensions of x %s", static_cast<long>(dim),
+                            ToString(*x).c_str());
+    const auto at = static_cast<size_t>(axis);
+    if (i == 0) {
+      for (size_t d = 0; d < at; ++d) y->AppendDim(x->GetDim(d));
+      y->AppendDim(chunks);
+    }
+    int64_t part = x->GetDim(at) < 0 ? ge::UNKNOWN_DIM : (x->GetDim(at) + chunks - 1) / chunks;
+    for (size_t d = at + 1; d < x->GetDimNum(); ++d)
+      part = part < 0 || x->GetDim(d) < 0 ? ge::UNKNOWN_DIM : part * x->GetDim(d);
+    columns = columns < 0 || part < 0 ? ge::UNKNOWN_DIM : columns + part;
+  }
+  y->AppendDim(columns);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_renorm(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  int64_t dim = attr_or<int64_t>(ctx, 1, 0);
+  if (IsUnknownRank(*x)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  if (x->GetDimNum() == 0 || !normalize_axis(dim, x->GetDimNum()))
+    OPSTRATA_INFER_REFUSE(ctx, "dim: %ld is outside the dimensions of x %s", static_cast<long>(dim),
+                          ToString(*x).c_str());
+  y->SetDimNum(0);
+  for (size_t d = 0; d < x->GetDimNum(); ++d) y->AppendDim(d == static_cast<size_t>(dim) ? x->GetDim(d) : 1);
+  return ge::GRAPH_SUCCESS;
+}
+template <bool kPacks>
+ge::graphStatus infer_sign_bits(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t rows = attr_or<int64_t>(ctx, 0, 1), n = IsUnknownRank(*x) ? -1 : x->GetShapeSize();
+  const int64_t total = n < 0 ? -1 : kPacks ? (n + 7) / 8 : n * 8;
+  if (rows < 1 || (total >= 0 && total % rows != 0))
+    OPSTRATA_INFER_REFUSE(ctx, "size: %ld rows of %ld elements", static_cast<long>(rows), static_cast<long>(total));
+  *y = gert::Shape({rows, total < 0 ? ge::UNKNOWN_DIM : total / rows});
+  return ge::GRAPH_SUCCESS;
+}
+
+}  // namespace
+
+IMPL_OP_INFERSHAPE(SearchSorted).InferShape(infer_like<1>).InferDataType(infer_type<0>);
+IMPL_OP_INFERSHAPE(Bincount).InferShape(infer_count<1>).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Histogram).InferShape(infer_bins).InferDataType(infer_histogram_type);
+IMPL_OP_INFERSHAPE(HistogramV2).InferShape(infer_bins).InferDataType(infer_type<1>);
+IMPL_OP_INFERSHAPE(HistogramFixedWidth).InferShape(infer_count<2>).InferDataType(infer_int32).InputsDataDependency({2});
+IMPL_OP_INFERSHAPE(Cross).InferShape(infer_broadcast);
+IMPL_OP_INFERSHAPE(CrossV2).InferShape(infer_broadcast);
+IMPL_OP_INFERSHAPE(Cdist).InferShape(infer_cdist);
+IMPL_OP_INFERSHAPE(Im2col).InferShape(infer_im2col);
+IMPL_OP_INFERSHAPE(UnfoldGrad).InferShape(infer_unfold_grad).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ChunkCat).InferShape(infer_chunk_cat);
+IMPL_OP_INFERSHAPE(Renorm).InferShape(infer_renorm);
+IMPL_OP_INFERSHAPE(SignBitsUnpack).InferShape(infer_sign_bits<false>).InferDataType(infer_type<1>);
+IMPL_OP_INFERSHAPE(SignBitsPack).InferShape(infer_sign_bits<true>);
+
+}  // namespace opstrata::operators

@@ -1,0 +1,93 @@
+#include "support/infer.h"
+
+namespace opstrata::operators {
+namespace {
+
+using Ctx = gert::InferShapeContext;
+
+/// y has the sizes that input 0 holds.
+ge::graphStatus infer_sizes(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape dims;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t count = index_count(ctx, 0);
+  if (known_values(ctx, 0, dims)) {
+    *y = dims;
+  } else if (count >= 0) {
+    set_unknown_dims(*y, static_cast<size_t>(count));
+  } else {
+    SetUnknownRank(*y);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// y has the type that attribute `Attr` names.
+template <size_t Attr>
+ge::graphStatus infer_type(gert::InferDataTypeContext *ctx) {
+  const auto fallback = static_cast<int64_t>(ctx->GetOutputDataType(0));
+  const int64_t wanted = attr_or<int64_t>(ctx, Attr, fallback);
+  return wanted == ge::DT_UNDEFINED ? ge::GRAPH_SUCCESS : ctx->SetOutputDataType(0, static_cast<ge::DataType>(wanted));
+}
+/// An undefined type is that of x.
+ge::graphStatus infer_type_like_input(gert::InferDataTypeContext *ctx) {
+  const int64_t wanted = attr_or<int64_t>(ctx, 0, ge::DT_UNDEFINED);
+  return ctx->SetOutputDataType(
+      0, wanted == ge::DT_UNDEFINED ? ctx->GetInputDataType(0) : static_cast<ge::DataType>(wanted));
+}
+/// One dimension of as many elements as input 0 counts.
+ge::graphStatus infer_count(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape count;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  set_unknown_dims(*y, 1);
+  if (known_values(ctx, 0, count) && count.GetDimNum() == 1) y->SetDim(0, count.GetDim(0));
+  return ge::GRAPH_SUCCESS;
+}
+/// Bits in bytes: those of `count` elements as the output's type is uint8, in whole groups of `group` bits.
+void set_bits(gert::Shape *y, int64_t bits, int64_t group) {
+  y->SetDimNum(0);
+  y->AppendDim(bits < 0 ? ge::UNKNOWN_DIM : (bits + group - 1) / group * (group / 8));
+}
+ge::graphStatus infer_bit_mask(Ctx *ctx) {
+  if (infer_count(ctx) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  gert::Shape *y = ctx->GetOutputShape(0);
+  const gert::CompileTimeTensorDesc *desc = ctx->GetOutputDesc(0);
+  if (desc == nullptr || desc->GetDataType() != ge::DT_UINT1) set_bits(y, y->GetDim(0), 8);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_gen_mask(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape dims;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  set_bits(y, known_values(ctx, 0, dims) ? dims.GetShapeSize() : -1, 128);
+  return ge::GRAPH_SUCCESS;
+}
+
+}  // namespace
+
+#define OPSTRATA_BY_SIZES(Name, attr) \
+  IMPL_OP_INFERSHAPE(Name).InferShape(infer_sizes).InferDataType(infer_type<attr>).InputsDataDependency({0})
+OPSTRATA_BY_SIZES(StatelessRandomUniformV2, 0);
+OPSTRATA_BY_SIZES(StatelessRandomNormalV2, 0);
+OPSTRATA_BY_SIZES(StatelessRandomNormalV3, 0);
+OPSTRATA_BY_SIZES(StatelessTruncatedNormalV2, 0);
+OPSTRATA_BY_SIZES(StatelessNormal, 0);
+OPSTRATA_BY_SIZES(StatelessUniform, 0);
+OPSTRATA_BY_SIZES(StatelessRandom, 0);
+OPSTRATA_BY_SIZES(StatelessBernoulli, 0);
+OPSTRATA_BY_SIZES(RandomUniform, 0);
+OPSTRATA_BY_SIZES(RandomStandardNormal, 0);
+OPSTRATA_BY_SIZES(TruncatedNormal, 2);
+IMPL_OP_INFERSHAPE(RandomUniformInt).InferShape(infer_sizes).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(StatelessBernoulliV2).InferShape(infer_same).InferDataType(infer_type_like_input);
+IMPL_OP_INFERSHAPE(StatelessRandperm).InferShape(infer_count).InferDataType(infer_type<1>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomUniform).InferShape(infer_count).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomNormal).InferShape(infer_count).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomTruncatedNormal).InferShape(infer_count).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSAGenBitMask).InferShape(infer_bit_mask).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DropOutGenMask).InferShape(infer_gen_mask).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(StatelessDropOutGenMask).InferShape(infer_gen_mask).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DropOutDoMask).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(DropOutDoMaskV3).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(DropOutDoMaskV3D).InferShape(infer_same);
+
+}  // namespace opstrata::operators

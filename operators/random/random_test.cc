@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "opdev/make_op_executor.h"
+#include "opdev/op_dfx.h"
+#include "opdev/op_executor.h"
+#include "random/philox.h"
+#include "support/golden_run.h"
+#include "support/op_run.h"
+#include "support/two_phase.h"
+
+namespace l0op {
+namespace {
+
+OP_TYPE_REGISTER(DSARandomUniform);
+
+/// As operator libraries launch it: numbers and scalars as inputs, a number as attribute.
+void Uniform(uint64_t count, uint64_t seed, uint64_t offset, const aclScalar *low, const aclScalar *high,
+             const aclTensor *out, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed, offset, low, high), OP_OUTPUT(out), OP_ATTR(0));
+}
+
+}  // namespace
+}  // namespace l0op
+
+namespace opstrata::operators {
+namespace {
+
+/// Computed in float64 and rounded once; a 16-bit float passes through float32.
+Tolerance tolerance(const std::string &, const GoldenCase &c) {
+  switch (c.outputs[0].dtype) {
+    case ge::DT_FLOAT16:
+    case ge::DT_BF16:
+    case ge::DT_FLOAT:
+      return {1, 1e-12};
+    case ge::DT_DOUBLE:
+      return {16, 1e-14};
+    default:
+      return {};
+  }
+}
+
+TEST(Random, MatchesTheReference) { EXPECT_EQ(run_operator_golden("random", tolerance).size(), 23u); }
+
+/// The known answers that come with the published implementation (Random123, kat_vectors).
+constexpr std::array<uint32_t, 4> kOfZeros = {0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8};
+
+TEST(Random, PhiloxGivesThePublishedAnswers) {
+  EXPECT_EQ(philox(0, 0, 0), kOfZeros);
+  EXPECT_EQ(philox(UINT64_MAX, UINT64_MAX, UINT64_MAX),
+            (std::array<uint32_t, 4>{0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD}));
+  EXPECT_EQ(philox(0x299F31D0A4093822, 0x85A308D3243F6A88, 0x0370734413198A2E),
+            (std::array<uint32_t, 4>{0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1}));
+}
+
+TEST(Random, EngineLaunchesTakeNumbersAsInputs) {
+  DeviceTensor out(make_tensor<float>(ge::DT_FLOAT, {4}, {}), true);
+  UniqueExecutor unique("random");
+  l0op::Uniform(4, 0, 0, unique->AllocScalar(-1.0F), unique->AllocScalar(1.0F), out.handle(), unique.get());
+  const uint64_t size = unique->GetWorkspaceSize();
+  aclOpExecutor *executor = nullptr;
+  unique.ReleaseTo(&executor);
+  ASSERT_EQ(run_second_phase(CommonOpExecutorRun, size, executor), 0) << aclGetRecentErrMsg();
+  std::vector<float> expected;
+  for (uint32_t word : kOfZeros) expected.push_back(static_cast<float>(std::ldexp(word & 0x7FFFFFU, -23) * 2 - 1));
+  EXPECT_EQ(difference(make_tensor(ge::DT_FLOAT, {4}, expected), out.download(), {}), "");
+}
+
+}  // namespace
+}  // namespace opstrata::operators
