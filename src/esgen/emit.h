@@ -23,6 +23,15 @@ struct EmitContext {
   std::set<std::string, std::less<>> op_types;  ///< all generated operators: names that result structures must avoid
 };
 
+/// A parameter list of an operator's C function that a release had, see history/abi.h.
+struct AbiList {
+  std::string node;     ///< symbol version
+  std::string release;  ///< that first had the list
+  std::string hash;     ///< of the list
+  const proto::OpPrototype *op = nullptr;
+  Names names;          ///< for C
+};
+
 /// One operator, ready to be printed.
 struct EmitOperator {
   const proto::OpPrototype *op = nullptr;
@@ -32,6 +41,12 @@ struct EmitOperator {
   std::vector<OldPrototype> history;  ///< as the plan was made from, ascending by date
   std::string op_hash;    ///< of the prototype: files that do not depend on history carry it
   std::string plan_hash;  ///< of the prototype and of the history that the plan was made from
+  std::string abi_hash;   ///< of the current parameter list; empty: plain binary interface
+  std::string abi_node;   ///< of the current parameter list; empty: no record, functions have no symbol version
+  std::vector<AbiList> abi;     ///< all lists, the current one too, in the order in which their nodes were assigned
+  std::string abi_source_hash;  ///< of the prototype and those lists
+
+  bool has_older_lists() const { return abi.size() > 1 || (abi.size() == 1 && abi.front().hash != abi_hash); }
 };
 
 OPSTRATA_INTERNAL std::string emit_c_header(const EmitOperator &op, const EmitContext &context);
@@ -43,6 +58,17 @@ OPSTRATA_INTERNAL std::string emit_python_stub(const std::string &module_text);
 /// Reference page in Markdown: the signatures of three languages, since when, what each release had.
 OPSTRATA_INTERNAL std::string emit_markdown(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string emit_markdown_index(const EmitContext &context);
+
+/// Symbol of one parameter list of an operator, whatever the versions: what generated C++ and Python call.
+OPSTRATA_INTERNAL std::string abi_symbol(const std::string &op_type, const std::string &hash);
+/// Why calls of an old list cannot become calls of `op`; empty when they can. `lists`: all lists of the operator.
+OPSTRATA_INTERNAL std::vector<std::string> abi_obstacles(const AbiList &list, const proto::OpPrototype &op, const std::vector<AbiList> &lists);
+/// The functions of old parameter lists. Each passes on to the current function, or refuses with operator, release and change.
+OPSTRATA_INTERNAL std::string emit_abi_source(const EmitOperator &op, const EmitContext &context);
+/// The functions of operators that no longer exist; all refuse.
+OPSTRATA_INTERNAL std::string emit_abi_gone(const std::vector<AbiList> &lists, const EmitContext &context);
+/// The linker's version script; `nodes` in the order of their assignment.
+OPSTRATA_INTERNAL std::string emit_version_script(const std::vector<std::string> &nodes, const std::vector<EmitOperator> &operators, const EmitContext &context);
 
 /// Operators that were left out, by reason: printed as trailing comment of the aggregates (es-api section 3.6).
 struct Unsupported {
@@ -67,6 +93,8 @@ OPSTRATA_INTERNAL ResultForm result_form(const proto::OpPrototype &op);
 OPSTRATA_INTERNAL bool returns_c_struct(const proto::OpPrototype &op);
 /// Name of the result structure: `<OpType>Output`, or `<OpType>Outputs` where an operator has the former name.
 OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const EmitContext &context);
+/// What the C function returns, ready for the name.
+OPSTRATA_INTERNAL std::string c_return_type(const EmitOperator &op, const EmitContext &context);
 /// The parameters of the C function without the parentheses, and the comment lines that document the operator.
 OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
 /// The whole C declaration, and a C++ function's head (`EsTensorHolder Foo(const EsTensorLike &x, …)`), on one line.

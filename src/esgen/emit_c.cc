@@ -126,12 +126,12 @@ std::string default_value(const proto::AttrDef &attr, const std::string &constan
   return pointer_value("nullptr");
 }
 
-std::string return_type(const EmitOperator &op, const EmitContext &context) {
+}  // namespace
+
+std::string c_return_type(const EmitOperator &op, const EmitContext &context) {
   if (!returns_c_struct(*op.op)) return "EsCTensorHolder *";
   return "Es" + result_name(*op.op, context) + " ";
 }
-
-}  // namespace
 
 std::string c_parameters(const EmitOperator &op) {
   const auto &p = *op.op;
@@ -165,7 +165,7 @@ std::string c_parameters(const EmitOperator &op) {
 }
 
 std::string c_declaration(const EmitOperator &op, const EmitContext &context) {
-  return return_type(op, context) + "Es" + op.op->type + "(" + c_parameters(op) + ");";
+  return c_return_type(op, context) + "Es" + op.op->type + "(" + c_parameters(op) + ");";
 }
 
 std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
@@ -199,7 +199,9 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   const auto sized = [](const char *name, size_t n) { return (n == 0 ? std::string("nullptr") : name) + ", " + std::to_string(n); };
   std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type + "_c.h\"\n\n#include <limits>\n\n" +
                      "#include \"opstrata/es_node.h\"\n\n";
-  text += return_type(op, context) + "Es" + p.type + "(" + c_parameters(op) + ") {\n";
+  const std::string head = c_return_type(op, context);
+  const std::string symbol = op.abi_hash.empty() ? "Es" + p.type : abi_symbol(p.type, op.abi_hash);
+  text += (op.abi_hash.empty() ? "" : "extern \"C\" ") + head + symbol + "(" + c_parameters(op) + ") {\n";
   // Tables are local, so that many operators can share one translation unit.
   if (!p.inputs.empty()) {
     text += "  static constexpr OpstrataEsInput opstrata_inputs[] = {";
@@ -273,6 +275,10 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
               (p.outputs[i].kind == OutputKind::kDynamic ? result + ".tensors, " + result + ".num" : result + ".tensor");
     }
     text += "};\n}\n";
+  }
+  if (!op.abi_hash.empty()) {
+    // The name that programs link; which version it has, the version script of the library says.
+    text += "extern \"C\" " + head + "Es" + p.type + "(" + c_parameters(op) + ") __attribute__((alias(\"" + symbol + "\")));\n";
   }
   return text;
 }

@@ -256,7 +256,7 @@ class CppPrinter {
           break;
       }
     }
-    const std::string call = "::Es" + p_.type + "(" + args + ")";
+    const std::string call = "::" + (op_.abi_hash.empty() ? "Es" + p_.type : abi_symbol(p_.type, op_.abi_hash)) + "(" + args + ")";
     if (!returns_c_struct(p_)) return text + "  return " + call + ";\n";
     text += "  const auto opstrata_out = " + call + ";\n  return ";
     const auto vector = [&](const std::string &member) {
@@ -304,6 +304,10 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     text += "#ifndef ES_LEGACY_CALL\n#ifdef ES_WARN_LEGACY\n#define ES_LEGACY_CALL(text) [[deprecated(text)]]\n#else\n"
             "#define ES_LEGACY_CALL(text)\n#endif\n#endif\n\n";
   }
+  if (!op.abi_hash.empty()) {
+    text += "extern \"C\" " + c_return_type(op, context) + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ");  // Es" + p.type +
+            " of this parameter list, in every later library\n\n";
+  }
   text += "namespace ge {\nnamespace es {\n\n";
   std::string warnings;
   for (const auto &f : op.plan.findings) {
@@ -313,6 +317,8 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
   }
   if (!warnings.empty()) text += "// Compatibility of " + p.type + ":\n" + warnings + "\n";
   text += printer.result_struct();
+  // Inline, yet never merged with those of another library in the process that was built against another release.
+  if (!op.abi_hash.empty()) text += "#pragma GCC visibility push(hidden)\n";
   // Shapes first: companions forward to them.
   bool first = true;
   for (const auto &signature : op.plan.signatures) {
@@ -328,6 +334,7 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     }
     text += printer.print(signature) + "\n";
   }
+  if (!op.abi_hash.empty()) text += "#pragma GCC visibility pop\n";
   return text + "}  // namespace es\n}  // namespace ge\n\n#endif\n";
 }
 

@@ -129,7 +129,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
             slots + ")\n" + members + "\n\n";
   }
   text += "_OP = _Operator(\n    library=" + python_string("es_" + context.module) + ",\n    op_type=" + python_string(p.type) +
-          ",\n    inputs=" + tuple(inputs) + ",\n    owner=" +
+          (op.abi_hash.empty() ? "" : ",\n    symbol=" + python_string(abi_symbol(p.type, op.abi_hash))) + ",\n    inputs=" + tuple(inputs) + ",\n    owner=" +
           (p.inputs.empty() ? "\"required\"" : all_inputs_optional(p) ? "\"optional\"" : "None") + ",\n    outputs=" + tuple(outputs) +
           ",\n    subgraphs=" + tuple(graphs) + ",\n    attrs=" + tuple(attrs) + ",\n    result=" +
           (form == ResultForm::kStruct ? output_class : form == ResultForm::kTensorVector ? "list" : "None") + ",\n)\n\n\n";

@@ -167,8 +167,39 @@ Result<Generation> generate(const GenerateRequest &request) {
   for (const auto &name : gone) result.notes.push_back("operator " + name + " of the window no longer exists");
   if (result.operators.empty()) return fail(Msg::kEsgenNoOperators, {{"source", std::to_string(sorted.size()) + " prototypes"}});
 
+  // Nodes of the current lists, as archiving this release will assign them.
+  std::vector<std::string> nodes;
+  if (request.versioned) {
+    auto record = std::make_unique<history::AbiRecord>(request.abi);
+    const bool recorded = !record->nodes.empty();
+    const std::string release = request.abi_release.empty() ? "UNRELEASED" : request.abi_release;
+    for (const auto &entry : result.operators) {
+      if (recorded) record->add(*entry.op, release);
+    }
+    for (const auto &node : record->nodes) nodes.push_back(node.name);
+    std::set<std::string> left_out(request.exclude.begin(), request.exclude.end());
+    for (const auto &unsupported : result.unsupported) left_out.insert(unsupported.op_type);
+    for (const auto &node : record->nodes) {
+      for (const auto &op : node.lists) {
+        bool skip = false;
+        const AbiList list{node.name, node.release, history::parameter_list_hash(op), &op, {}};
+        const auto at = std::lower_bound(result.operators.begin(), result.operators.end(), op.type,
+                                         [](const EmitOperator &a, const std::string &type) { return a.op->type < type; });
+        if (at != result.operators.end() && at->op->type == op.type) {
+          const bool is_current = list.hash == history::parameter_list_hash(*at->op);
+          if (is_current) at->abi_node = node.name;
+          if (is_current || (unsupported_reason(op, &skip).empty() && !skip)) at->abi.push_back(list);
+        } else if (left_out.count(op.type) == 0 && unsupported_reason(op, &skip).empty() && !skip) {
+          result.gone.push_back(list);
+          result.gone.back().names = make_names(op, Language::kCpp);
+        }
+      }
+    }
+    result.abi = std::move(record);
+  }
+
   struct Printed {
-    std::string c_header, c_source, cpp_header, python, stub, markdown;
+    std::string c_header, c_source, cpp_header, python, stub, markdown, abi;
   };
   std::vector<Printed> printed(result.operators.size());
   std::atomic<size_t> next{0};
@@ -189,8 +220,19 @@ Result<Generation> generate(const GenerateRequest &request) {
       hash.mix(static_cast<uint64_t>(request.policy));
       entry.plan_hash = hash.text();
       entry.history = old;
+      if (request.versioned) {
+        entry.abi_hash = history::parameter_list_hash(*entry.op);
+        Hash abi;
+        add_prototype(*entry.op, &abi);
+        for (auto &list : entry.abi) {
+          list.names = make_names(*list.op, Language::kCpp);
+          abi.add(list.node);
+          add_prototype(*list.op, &abi);
+        }
+        entry.abi_source_hash = abi.text();
+      }
       printed[i] = {emit_c_header(entry, context), emit_c_source(entry, context), emit_cpp_header(entry, context), emit_python(entry, context), "",
-                    request.markdown ? emit_markdown(entry, context) : ""};
+                    request.markdown ? emit_markdown(entry, context) : "", entry.has_older_lists() ? emit_abi_source(entry, context) : ""};
       printed[i].stub = emit_python_stub(printed[i].python);
     }
   };
@@ -208,6 +250,7 @@ Result<Generation> generate(const GenerateRequest &request) {
     result.files[base + ".py"] = std::move(printed[i].python);
     result.files[base + ".pyi"] = std::move(printed[i].stub);
     if (request.markdown) result.files[base + ".md"] = std::move(printed[i].markdown);
+    if (!printed[i].abi.empty()) result.files[base + ".abi.cpp"] = std::move(printed[i].abi);
     ++result.by_mode[static_cast<size_t>(result.operators[i].plan.mode)];
   }
   const std::string aggregate = "es_" + request.module + "_ops";
@@ -215,6 +258,8 @@ Result<Generation> generate(const GenerateRequest &request) {
   result.files[aggregate + ".h"] = emit_cpp_aggregate(context, result.unsupported);
   result.files[aggregate + ".py"] = emit_python_aggregate(context, result.unsupported);
   if (request.markdown) result.files[aggregate + ".md"] = emit_markdown_index(context);
+  if (!result.gone.empty()) result.files[aggregate + ".abi.cpp"] = emit_abi_gone(result.gone, context);
+  if (request.versioned) result.files["es_" + request.module + ".map"] = emit_version_script(nodes, result.operators, context);
   result.files["py.typed"] = "";  // the stubs are complete
   result.files["es_log.h"] = emit_log_header(context);
   return result;

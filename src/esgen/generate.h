@@ -5,6 +5,7 @@
 #define OPSTRATA_SRC_ESGEN_GENERATE_H_
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "esgen/emit.h"
 #include "esgen/output.h"
 #include "esgen/plan.h"
+#include "history/abi.h"
 #include "history/registry.h"
 #include "proto/prototype.h"
 
@@ -28,6 +30,10 @@ struct GenerateRequest {
   std::vector<std::string> exclude;
   Policy policy = Policy::kSeed;
   bool markdown = false;  ///< also write a reference page for each operator
+  bool versioned = true;  ///< binary interface by parameter list (history/abi.h); false: one plain symbol per operator
+  /// The record of the registry; empty: no symbol versions yet. Lists that it does not hold belong to `abi_release`.
+  history::AbiRecord abi;
+  std::string abi_release;
 };
 
 /// The outcome, before anything is written.
@@ -37,6 +43,8 @@ struct Generation {
   std::vector<Unsupported> unsupported;
   std::vector<std::string> notes;            ///< sentences for the user: broken releases, operators gone, unknown exclusions
   std::array<size_t, 4> by_mode = {};        ///< operators per Mode
+  std::unique_ptr<const history::AbiRecord> abi;  ///< the request's, with the current lists; `operators` point into it
+  std::vector<AbiList> gone;                 ///< lists of operators that no longer exist
 };
 
 /// Error: kNotFound when no operator is left to generate.

@@ -124,6 +124,16 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
       findings.push_back(std::move(finding));
     }
     op["findings"] = std::move(findings);
+    if (!entry.abi_hash.empty()) {
+      Json lists = Json::array();
+      for (const auto &list : entry.abi) {
+        if (list.hash == entry.abi_hash) continue;
+        const auto obstacles = abi_obstacles(list, *entry.op, entry.abi);
+        lists.push_back({{"node", list.node}, {"release", list.release}, {"symbol", abi_symbol(entry.op->type, list.hash)}, {"state", obstacles.empty() ? "forwarded" : "refused"}});
+        if (!obstacles.empty()) lists.back()["reasons"] = obstacles;
+      }
+      op["abi"] = {{"symbol", abi_symbol(entry.op->type, entry.abi_hash)}, {"node", entry.abi_node}, {"older_lists", std::move(lists)}};
+    }
     operators.push_back(std::move(op));
   }
   root["operators"] = std::move(operators);

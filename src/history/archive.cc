@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "base/messages.h"
+#include "history/abi.h"
 #include "history/files.h"
 #include "history/index_text.h"
 #include "history/json_input.h"
@@ -107,6 +108,16 @@ class Archiver {
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
     return publish(transaction);
+  }
+
+  // After the releases, because what abi.json lacks can be told from them again. One that a crashed writer left behind is caught up with.
+  Status update_abi() const {
+    const Result<bool> there = exists(directory_ + "/abi.json");
+    if (!there.ok()) return there.status();
+    if (!report_.changed && !*there) return {};
+    const Result<AbiRecord> source = abi_record(source_);
+    if (!source.ok()) return source.status();
+    return history::update_abi(directory_, source->nodes.empty() ? nullptr : &*source);
   }
 
   Status archive() {
@@ -294,6 +305,7 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   Archiver archiver(request, std::move(operators), report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.archive());
+  OPSTRATA_TRY(archiver.update_abi());
   return report;
 }
 
@@ -306,6 +318,7 @@ Result<std::vector<Release>> merge_registry(const std::string &directory, const 
   Archiver archiver(request, {}, report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.merge());
+  OPSTRATA_TRY(archiver.update_abi());
   return report.merged;
 }
 

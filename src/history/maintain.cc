@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/messages.h"
+#include "history/abi.h"
 #include "history/files.h"
 #include "history/index_text.h"
 #include "history/json_input.h"
@@ -33,6 +34,7 @@ Status prune_releases(const std::string &directory, const std::vector<std::strin
     if (!in_index(*registry, version)) return registry->load_release(version).status();
   }
   const std::string &folder = registry->directory();
+  OPSTRATA_TRY(update_abi(folder));  // programs built against these releases stay
   const Result<std::string> old_index = read_file(folder + "/index.json", kMaxFileBytes, false);
   if (!old_index.ok()) return old_index.status();
   Transaction transaction(folder);

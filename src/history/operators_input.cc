@@ -49,15 +49,15 @@ constexpr Vocabulary<SymbolDef::Kind, 3> kSymbolKinds = {{{"TensorType", SymbolD
 // Reads one file into `out_`. Methods return the reason why the operator (or the file) cannot be taken.
 class Reader {
  public:
-  Reader(const JsonFile &file, Operators &out) : file_(file), out_(out) {}
+  Reader(const JsonFile &file, dom::element root, std::string at, Operators &out) : file_(file), root_(root), at_(std::move(at)), out_(out) {}
 
   // Calls `on_operator(status, op_type)` for each entry that cannot be taken; stops when that returns a failure.
   template <typename OnMalformed>
   Status read(OnMalformed on_malformed) {
     dom::object root;
-    if (file_.root().get(root)) return file_.bad("", "the root must be an object");
+    if (root_.get(root)) return file_.bad(at_, at_.empty() ? "the root must be an object" : "must be an object");
     dom::array operators;
-    if (root["operators"].get(operators)) return file_.bad("/operators", "required array is missing or no array");
+    if (root["operators"].get(operators)) return file_.bad(at_ + "/operators", "required array is missing or no array");
     keep_unknown(root, kRootKeys, "");
     out_.unknown.merge(pending_);
     std::unordered_map<std::string_view, size_t> count;
@@ -68,7 +68,7 @@ class Reader {
     out_.prototypes.reserve(operators.size());
     size_t index = 0;
     for (dom::element entry : operators) {
-      const std::string pointer = "/operators/" + std::to_string(index++);
+      const std::string pointer = at_ + "/operators/" + std::to_string(index++);
       std::string_view type;
       Status status;
       if (entry["op_type"].get(type) || type.empty()) {
@@ -254,6 +254,8 @@ class Reader {
   }
 
   const JsonFile &file_;
+  const dom::element root_;
+  const std::string at_;  // JSON pointer of root_
   Operators &out_;
   std::map<std::string, std::string> pending_;  // unknown members of the operator that is being read
 };
@@ -270,11 +272,18 @@ Result<Operators> read_operators(const std::string &path, const std::string &rel
   Result<std::unique_ptr<JsonFile>> file = JsonFile::load(path, follow_links);
   if (!file.ok()) return file.status();
   Operators operators;
-  const Status status = Reader(**file, operators).read([&](const Status &reason, const std::string &op_type) {
+  const Status status = Reader(**file, (*file)->root(), "", operators).read([&](const Status &reason, const std::string &op_type) {
     if (strict) return reason;
     operators.findings.push_back({release, op_type, reason.text()});
     return Status();
   });
+  if (!status.ok()) return status;
+  return operators;
+}
+
+Result<Operators> read_embedded_operators(const JsonFile &file, dom::element object, const std::string &pointer) {
+  Operators operators;
+  const Status status = Reader(file, object, pointer, operators).read([](const Status &reason, const std::string &) { return reason; });
   if (!status.ok()) return status;
   return operators;
 }

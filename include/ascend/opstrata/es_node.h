@@ -119,6 +119,15 @@ typedef struct OpstrataEsResult {
 OPSTRATA_API uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
                                           const OpstrataEsValue *args, int32_t arg_num, OpstrataEsResult *results);
 
+/**
+ * What functions of old parameter lists call when a change since then cannot be bridged: sets the thread's recent message.
+ *
+ * @param op_type the operator.
+ * @param release the first release that had the caller's parameter list.
+ * @param change what has changed since.
+ */
+OPSTRATA_API void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change);
+
 #ifdef __cplusplus
 }
 #endif

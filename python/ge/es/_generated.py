@@ -80,7 +80,9 @@ class Operator:
     "required" or "optional"; ``result``: None (one tensor), list (one dynamic output), or a class derived from Output.
     """
 
-    def __init__(self, library, op_type, inputs, owner, outputs, subgraphs, attrs, result):
+    def __init__(self, library, op_type, inputs, owner, outputs, subgraphs, attrs, result, symbol=None):
+        # The symbol of this parameter list: the name without it is the newest one, which may take other parameters.
+        self.symbol = symbol or "Es" + op_type
         self.library, self.op_type, self.result = library, op_type, result
         self.inputs, self.outputs, self.subgraphs, self.attrs = inputs, outputs, subgraphs, attrs
         self.takes_owner = owner is not None
@@ -98,7 +100,7 @@ class Operator:
             library = get_generated_lib(f"lib{self.library[3:]}.so") if self.library.startswith("es_") else None
             if library is None:
                 raise
-        function = getattr(library, "Es" + self.op_type)
+        function = getattr(library, self.symbol)
         types = []
         for _, kind in self.inputs:
             types += [_HolderArray, _int64] if kind == "dynamic" else [EsCTensorHolderPtr]

@@ -484,6 +484,11 @@ Result<Descriptor> accept(const Descriptor *descriptor) {
 
 }  // namespace
 
+extern "C" void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change) {
+  const auto text = [](const char *value) { return std::string(value == nullptr ? "?" : value); };
+  opstrata::graph::refuse(opstrata::fail(opstrata::Msg::kEsOldCall, {{"op", text(op_type)}, {"release", text(release)}, {"change", text(change)}}));
+}
+
 extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner, const OpstrataEsValue *args,
                                         int32_t arg_num, OpstrataEsResult *results) {
   const auto op = accept(descriptor);

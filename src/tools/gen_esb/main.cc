@@ -129,6 +129,12 @@ Status open_history(const Options &options, const Console &console, esgen::Gener
                (names.empty() ? "" : " (" + names + ")"));
   request->registry = *registry;
   request->window = *window;
+  if (!request->versioned) return {};
+  auto record = history::abi_record(*registry);
+  if (!record.ok()) return record.status();
+  request->abi = std::move(*record);
+  if (!options.abi_release.empty()) OPSTRATA_TRY(history::check_release_version(options.abi_release));
+  request->abi_release = options.abi_release.empty() ? options.release_version : options.abi_release;
   return {};
 }
 
@@ -144,6 +150,11 @@ int generate(const Options &options, const Console &console) {
   request.exclude = options.exclude_ops;
   request.policy = options.policy == "exact" ? esgen::Policy::kExact : esgen::Policy::kSeed;
   request.markdown = options.markdown;
+  request.versioned = options.abi == "versioned";
+#ifndef __ELF__
+  if (request.versioned) console.warn("this platform has no symbol versions: the plain binary interface is generated");
+  request.versioned = false;
+#endif
   bool incomplete = false;
   if (const Status status = open_history(options, console, &request, &incomplete); !status.ok()) return Console::failed(status.text());
   auto generation = esgen::generate(request);

@@ -58,6 +58,9 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_option("--window", o.window, "releases to serve: 365d (default), 12m, 4r, all");
   app.add_option("--policy", o.policy, "seed: the shapes of the design; exact: the smallest sufficient set")
       ->check(CLI::IsMember({"seed", "exact"}));
+  app.add_option("--abi", o.abi, "versioned: programs linked against older releases keep running; plain: one symbol per operator")
+      ->check(CLI::IsMember({"versioned", "plain"}));
+  app.add_option("--abi_release", o.abi_release, "release of parameter lists that the registry does not hold yet (default: release_version)");
   app.add_flag("--strict", o.strict, "exit 1 when an old call is lost or changes its meaning");
   app.add_flag("--markdown", o.markdown, "also write a reference page (Markdown) for each operator");
   app.add_flag("--quiet", o.quiet, "print failures only");

@@ -22,6 +22,8 @@ struct Options {
   std::string report;
   std::string window;            ///< size of the window; empty: one year
   std::string policy = "seed";
+  std::string abi = "versioned"; ///< or "plain"
+  std::string abi_release;       ///< of parameter lists that the registry does not hold; empty: release_version
   bool strict = false;
   bool quiet = false;
   bool markdown = false;         ///< also write reference pages

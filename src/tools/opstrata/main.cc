@@ -21,6 +21,9 @@ int main(int argc, char **argv) {
   }
   CLI::App &graph = *app.add_subcommand("graph", "Saved graphs")->require_subcommand(1);
   add_graph_dump(graph, session);
+  CLI::App &abi = *app.add_subcommand("abi", "The binary interface of generated libraries over the releases")->require_subcommand(1);
+  add_abi_report(abi, session);
+  add_abi_check(abi, session);
   add_why(app, session);
   add_doctor(app, session);
   add_verify(app, session);

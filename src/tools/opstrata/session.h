@@ -40,6 +40,8 @@ struct Session {
 };
 
 /// Verbs, one folder each.
+void add_abi_check(CLI::App &group, Session &session);
+void add_abi_report(CLI::App &group, Session &session);
 void add_doctor(CLI::App &app, Session &session);
 void add_why(CLI::App &app, Session &session);
 void add_proto_source(CLI::App &group, Session &session);

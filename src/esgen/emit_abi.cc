@@ -1,0 +1,340 @@
+// The binary interface of generated libraries: for every parameter list of an older release a function under its own symbol, which
+// passes its arguments to the one current C function, and the linker's version script.
+#include <algorithm>
+#include <map>
+
+#include "esgen/emit.h"
+#include "esgen/literals.h"
+
+namespace opstrata::esgen {
+namespace {
+
+using proto::AttrDef;
+using proto::AttrType;
+using proto::InputKind;
+using proto::OpPrototype;
+using proto::OutputKind;
+using proto::SubgraphKind;
+
+template <typename Def>
+const Def *find(const std::vector<Def> &list, const std::string &name) {
+  const auto at = std::find_if(list.begin(), list.end(), [&](const Def &def) { return def.name == name; });
+  return at == list.end() ? nullptr : &*at;
+}
+
+/// The element of `to` that carries element `i` of `from`: of its name, or, where neither side knows the other's name, of its place
+/// and kind (renamed). -1: none.
+template <typename Def>
+int counterpart(const std::vector<Def> &from, size_t i, const std::vector<Def> &to) {
+  if (const Def *const same = find(to, from[i].name)) return static_cast<int>(same - to.data());
+  if (i < to.size() && to[i].kind == from[i].kind && find(from, to[i].name) == nullptr && from.size() == to.size()) return static_cast<int>(i);
+  return -1;
+}
+
+bool has_owner(const OpPrototype &op) { return op.inputs.empty() || all_inputs_optional(op); }
+
+/// Statements of one shim: constants, checks and the arguments of the current function.
+class Shim {
+ public:
+  Shim(const OpPrototype &old_op, const Names &names, const OpPrototype &op, const std::vector<AbiList> &lists)
+      : old_(old_op), names_(names), op_(op), lists_(lists) {
+    inputs();
+    outputs();
+    subgraphs();
+    attrs();
+  }
+
+  std::string constants, checks, arguments;
+  std::vector<std::string> obstacles;
+  std::vector<int> results;  ///< per old output the current one
+
+ private:
+  void pass(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
+  void check(const std::string &condition, const std::string &change) {
+    checks += "  if (" + condition + ") {\n    OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, " + cpp_string(change) + ");\n    return {};\n  }\n";
+  }
+
+  void inputs() {
+    for (size_t i = 0; i < op_.inputs.size(); ++i) {
+      const auto &input = op_.inputs[i];
+      const bool is_dynamic = input.kind == InputKind::kDynamic;
+      const int from = counterpart(op_.inputs, i, old_.inputs);
+      if (from < 0) {
+        if (input.kind == InputKind::kRequired) obstacles.push_back("required input " + input.name + " was added");
+        pass("nullptr");
+        if (is_dynamic) pass("0");
+        continue;
+      }
+      const auto at = static_cast<size_t>(from);
+      if ((old_.inputs[at].kind == InputKind::kDynamic) != is_dynamic) {
+        obstacles.push_back("input " + input.name + (is_dynamic ? " became dynamic" : " is no longer dynamic"));
+      }
+      pass(names_.inputs[at]);
+      if (is_dynamic) pass(names_.inputs[at] + "_num");
+    }
+    for (size_t i = 0; i < old_.inputs.size(); ++i) {
+      if (counterpart(old_.inputs, i, op_.inputs) >= 0) continue;
+      const std::string change = "input " + old_.inputs[i].name + " was removed";
+      if (old_.inputs[i].kind == InputKind::kRequired) obstacles.push_back(change);
+      else check(names_.inputs[i] + (old_.inputs[i].kind == InputKind::kDynamic ? "_num != 0" : " != nullptr"), change);
+    }
+    if (has_owner(op_)) pass(has_owner(old_) ? "owner_graph_builder" : "nullptr");
+  }
+
+  void outputs() {
+    for (size_t i = 0; i < op_.outputs.size(); ++i) {
+      if (op_.outputs[i].kind != OutputKind::kDynamic) continue;
+      const int from = counterpart(op_.outputs, i, old_.outputs);
+      const bool counted = from >= 0 && old_.outputs[static_cast<size_t>(from)].kind == OutputKind::kDynamic;
+      pass(counted ? names_.outputs[static_cast<size_t>(from)] + "_num" : "0");
+    }
+    for (size_t i = 0; i < old_.outputs.size(); ++i) {
+      const int to = counterpart(old_.outputs, i, op_.outputs);
+      if (to < 0) obstacles.push_back("output " + old_.outputs[i].name + " was removed");
+      else if (old_.outputs[i].kind != op_.outputs[static_cast<size_t>(to)].kind) obstacles.push_back("output " + old_.outputs[i].name + " changed its kind");
+      results.push_back(to);
+    }
+    if (old_.outputs.empty() && !op_.outputs.empty()) obstacles.push_back("outputs were added to an operator without any");
+  }
+
+  void subgraphs() {
+    for (size_t i = 0; i < op_.subgraphs.size(); ++i) {
+      const auto &graph = op_.subgraphs[i];
+      const bool is_dynamic = graph.kind == SubgraphKind::kDynamic;
+      const int from = counterpart(op_.subgraphs, i, old_.subgraphs);
+      if (from < 0) {
+        if (!is_dynamic) obstacles.push_back("subgraph " + graph.name + " was added");
+        pass("nullptr");
+        if (is_dynamic) pass("0");
+        continue;
+      }
+      const auto at = static_cast<size_t>(from);
+      if (old_.subgraphs[at].kind != graph.kind) obstacles.push_back("subgraph " + graph.name + " changed its kind");
+      pass(names_.subgraphs[at]);
+      if (is_dynamic) pass(names_.subgraphs[at] + "_num");
+    }
+    for (size_t i = 0; i < old_.subgraphs.size(); ++i) {
+      if (counterpart(old_.subgraphs, i, op_.subgraphs) < 0) obstacles.push_back("subgraph " + old_.subgraphs[i].name + " was removed");
+    }
+  }
+
+  void attrs() {
+    for (const size_t i : attr_order(op_)) {
+      const AttrDef &attr = op_.attrs[i];
+      const AttrDef *const from = find(old_.attrs, attr.name);
+      if (from == nullptr) {
+        if (attr.required) obstacles.push_back("required attribute " + attr.name + " was added");
+        pass(default_arguments(introduced(attr), "opstrata_default_" + std::to_string(i)));
+        continue;
+      }
+      if (from->type != attr.type) {
+        obstacles.push_back("attribute " + attr.name + " changed its type from " + from->type_word + " to " + attr.type_word);
+        continue;
+      }
+      const std::string &name = names_.attrs[static_cast<size_t>(from - old_.attrs.data())];
+      pass(name);
+      if (attr.type >= AttrType::kListInt) pass(name + "_num");
+      if (attr.type == AttrType::kListListInt) pass(name + "_inner_num");
+    }
+    for (size_t i = 0; i < old_.attrs.size(); ++i) {
+      const AttrDef &attr = old_.attrs[i];
+      if (find(op_.attrs, attr.name) != nullptr) continue;
+      const std::string change = find(op_.inputs, attr.name) != nullptr ? "attribute " + attr.name + " became an input" : "attribute " + attr.name + " was removed";
+      if (attr.required) obstacles.push_back(change);
+      else check(differs(attr, names_.attrs[i], "opstrata_old_" + std::to_string(i)), change + " and this call sets it");
+    }
+  }
+
+  /// The attribute as the first release after the old list that had it: shims pass the defaults of their time.
+  const AttrDef &introduced(const AttrDef &attr) const {
+    for (const auto &list : lists_) {
+      const AttrDef *const first = find(list.op->attrs, attr.name);
+      if (first != nullptr && first->type == attr.type && !first->required) return *first;
+    }
+    return attr;
+  }
+
+  std::string table(const std::string &type, const std::string &name, const std::string &items, size_t count) {
+    if (count == 0) return "nullptr";
+    constants += "  static " + type + name + "[] = {" + items + "};\n";
+    return name;
+  }
+  template <typename List, typename Item>
+  static std::string join(const List &list, Item item) {
+    std::string text;
+    for (const auto &v : list) text += (text.empty() ? "" : ", ") + std::string(item(v));
+    return text;
+  }
+  static std::string data_type(ge::DataType type) { return "static_cast<C_DataType>(" + std::to_string(static_cast<int>(type)) + ")"; }
+
+  /// The arguments that carry a default: value, or array and counts.
+  std::string default_arguments(const AttrDef &attr, const std::string &constant) {
+    const auto &value = attr.default_value;
+    if (const auto *i = std::get_if<int64_t>(&value)) return cpp_int(*i);
+    if (const auto *f = std::get_if<float>(&value)) return cpp_float(*f);
+    if (const auto *b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const auto *s = std::get_if<std::string>(&value)) return cpp_string(*s);
+    if (const auto *t = std::get_if<ge::DataType>(&value)) return data_type(*t);
+    const auto counted = [&](const std::string &array, size_t count) { return array + ", " + std::to_string(count); };
+    if (const auto *v = std::get_if<std::vector<int64_t>>(&value)) return counted(table("const int64_t ", constant, join(*v, cpp_int), v->size()), v->size());
+    if (const auto *v = std::get_if<std::vector<float>>(&value)) return counted(table("const float ", constant, join(*v, cpp_float), v->size()), v->size());
+    if (const auto *v = std::get_if<std::vector<bool>>(&value)) {
+      return counted(table("const bool ", constant, join(*v, [](bool b) { return b ? "true" : "false"; }), v->size()), v->size());
+    }
+    if (const auto *v = std::get_if<std::vector<std::string>>(&value)) {
+      return counted(table("const char *", constant, join(*v, [](const std::string &s) { return cpp_string(s); }), v->size()), v->size());
+    }
+    if (const auto *v = std::get_if<std::vector<ge::DataType>>(&value)) return counted(table("const C_DataType ", constant, join(*v, data_type), v->size()), v->size());
+    if (const auto *v = std::get_if<std::vector<std::vector<int64_t>>>(&value)) {
+      std::string rows, counts;
+      for (size_t i = 0; i < v->size(); ++i) {
+        const auto &row = (*v)[i];
+        rows += (i == 0 ? "" : ", ") + table("const int64_t ", constant + "_" + std::to_string(i), join(row, cpp_int), row.size());
+        counts += (i == 0 ? "" : ", ") + std::to_string(row.size());
+      }
+      const std::string array = table("const int64_t *", constant, rows, v->size());
+      return counted(array, v->size()) + ", " + table("const int64_t ", constant + "_inner", counts, v->size());
+    }
+    if (attr.type == AttrType::kListListInt) return "nullptr, 0, nullptr";
+    return attr.type >= AttrType::kListInt ? "nullptr, 0" : attr.type == AttrType::kBool ? "false" : attr.type == AttrType::kType ? data_type(ge::DT_FLOAT) : attr.type == AttrType::kInt ? "0" : attr.type == AttrType::kFloat ? "0.0f" : "nullptr";
+  }
+
+  /// Condition: parameter `name` has another value than the default of `attr`, bit by bit.
+  std::string differs(const AttrDef &attr, const std::string &name, const std::string &constant) {
+    const auto &value = attr.default_value;
+    const auto list = [&](const std::string &type, const std::string &items, size_t count) {
+      if (count == 0) return name + "_num != 0";
+      constants += "  static const " + type + " " + constant + "[] = {" + items + "};\n";
+      return name + "_num != " + std::to_string(count) + " || std::memcmp(" + name + ", " + constant + ", sizeof " + constant + ") != 0";
+    };
+    if (const auto *i = std::get_if<int64_t>(&value)) return name + " != " + cpp_int(*i);
+    if (const auto *b = std::get_if<bool>(&value)) return (*b ? "!" : "") + name;
+    if (const auto *t = std::get_if<ge::DataType>(&value)) return name + " != " + data_type(*t);
+    if (const auto *f = std::get_if<float>(&value)) {
+      constants += "  static const float " + constant + " = " + cpp_float(*f) + ";\n";
+      return "std::memcmp(&" + name + ", &" + constant + ", sizeof " + constant + ") != 0";
+    }
+    if (const auto *s = std::get_if<std::string>(&value)) return name + " == nullptr || std::strcmp(" + name + ", " + cpp_string(*s) + ") != 0";
+    if (const auto *v = std::get_if<std::vector<int64_t>>(&value)) return list("int64_t", join(*v, cpp_int), v->size());
+    if (const auto *v = std::get_if<std::vector<float>>(&value)) return list("float", join(*v, cpp_float), v->size());
+    if (const auto *v = std::get_if<std::vector<bool>>(&value)) return list("bool", join(*v, [](bool b) { return b ? "true" : "false"; }), v->size());
+    if (const auto *v = std::get_if<std::vector<ge::DataType>>(&value)) return list("C_DataType", join(*v, data_type), v->size());
+    if (attr.type == AttrType::kTensor) return name + " != nullptr";
+    // Lists of texts and of lists: an empty default is told; another one is not compared, the call is refused.
+    const auto *texts = std::get_if<std::vector<std::string>>(&value);
+    const auto *lists = std::get_if<std::vector<std::vector<int64_t>>>(&value);
+    return (texts != nullptr && texts->empty()) || (lists != nullptr && lists->empty()) ? name + "_num != 0" : "true";
+  }
+
+  const OpPrototype &old_;
+  const Names &names_;
+  const OpPrototype &op_;
+  const std::vector<AbiList> &lists_;
+};
+
+EmitOperator as_operator(const AbiList &list) {
+  EmitOperator out;
+  out.op = list.op;
+  out.cpp = list.names;
+  return out;
+}
+
+std::string return_type_of(const AbiList &list) {
+  return returns_c_struct(*list.op) ? "Es" + list.op->type + "Output__" + list.hash : "EsCTensorHolder *";
+}
+
+/// The structure that callers of an old list get, in its old layout.
+std::string result_structure(const AbiList &list) {
+  if (!returns_c_struct(*list.op)) return "";
+  std::string text = "struct " + return_type_of(list) + " {\n";
+  for (size_t i = 0; i < list.op->outputs.size(); ++i) {
+    const std::string &member = list.names.outputs[i];
+    text += list.op->outputs[i].kind == OutputKind::kDynamic ? "  EsCTensorHolder **" + member + ";\n  int64_t " + member + "_num;\n" : "  EsCTensorHolder *" + member + ";\n";
+  }
+  return text + "};\n";
+}
+
+std::string shim_text(const AbiList &list, const std::string &body) {
+  const std::string symbol = abi_symbol(list.op->type, list.hash);
+  return "// Parameter list of release " + comment_text(list.release) + ".\n" + result_structure(list) + "extern \"C\" " + return_type_of(list) +
+         (returns_c_struct(*list.op) ? " " : "") + symbol + "(" + c_parameters(as_operator(list)) + ") {\n" +
+         "  static const char *const opstrata_op = " + cpp_string(list.op->type) + ";\n  static const char *const opstrata_release = " +
+         cpp_string(list.release) + ";\n  (void)opstrata_op;\n  (void)opstrata_release;\n" + body + "}\n" +
+         "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
+}
+
+/// Unused parameters are no fault here.
+constexpr std::string_view kHead =
+    "#include <cstring>\n#include <limits>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"
+    "#ifndef OPSTRATA_ES_SYMBOL_VERSION\n#ifdef OPSTRATA_ES_VERSIONED /* set for the shared library, which is linked with the version script */\n"
+    "#define OPSTRATA_ES_SYMBOL_VERSION(directive) __asm__(directive);\n#else\n#define OPSTRATA_ES_SYMBOL_VERSION(directive)\n#endif\n#endif\n\n";
+
+}  // namespace
+
+std::string abi_symbol(const std::string &op_type, const std::string &hash) { return "Es" + op_type + "__" + hash; }
+
+std::vector<std::string> abi_obstacles(const AbiList &list, const OpPrototype &op, const std::vector<AbiList> &lists) {
+  return Shim(*list.op, list.names, op, lists).obstacles;
+}
+
+std::string emit_abi_source(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n\n" + std::string(kHead);
+  const std::string current = abi_symbol(p.type, op.abi_hash);
+  text += "extern \"C\" " + c_return_type(op, context) + current + "(" + c_parameters(op) + ");\n\n";
+  for (const auto &list : op.abi) {
+    if (list.hash == op.abi_hash) continue;
+    const Shim shim(*list.op, list.names, p, op.abi);
+    std::string body;
+    if (!shim.obstacles.empty()) {
+      std::string changes;
+      for (const auto &obstacle : shim.obstacles) changes += (changes.empty() ? "" : "; ") + obstacle;
+      body = "  OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, " + cpp_string(changes) + ");\n  return {};\n";
+    } else {
+      body = shim.constants + shim.checks;
+      const std::string call = current + "(" + shim.arguments + ")";
+      const bool from_struct = returns_c_struct(p);
+      if (!from_struct && !returns_c_struct(*list.op)) {
+        body += "  return " + call + ";\n";
+      } else {
+        const bool to_struct = returns_c_struct(*list.op);
+        body += "  const auto opstrata_out = " + call + ";\n  return " + (to_struct ? "{" : "");
+        if (list.op->outputs.empty()) body += "opstrata_out";
+        for (size_t i = 0; i < list.op->outputs.size(); ++i) {
+          const auto to = static_cast<size_t>(shim.results[i]);
+          const std::string member = from_struct ? "opstrata_out." + op.cpp.outputs[to] : "opstrata_out";
+          body += (i == 0 ? "" : ", ") + member + (list.op->outputs[i].kind == OutputKind::kDynamic ? ", " + member + "_num" : "");
+        }
+        body += to_struct ? "};\n" : ";\n";
+      }
+    }
+    text += shim_text(list, body);
+  }
+  return text;
+}
+
+std::string emit_abi_gone(const std::vector<AbiList> &lists, const EmitContext &context) {
+  std::string text = file_banner(context, "//", "operators that are gone") + "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n" + std::string(kHead);
+  for (const auto &list : lists) {
+    text += shim_text(list, "  OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, \"the operator no longer exists\");\n  return {};\n");
+  }
+  return text;
+}
+
+std::string emit_version_script(const std::vector<std::string> &nodes, const std::vector<EmitOperator> &operators, const EmitContext &context) {
+  std::map<std::string, std::string> current;
+  for (const auto &op : operators) {
+    if (!op.abi_node.empty()) current[op.abi_node] += " Es" + op.op->type + ";";
+  }
+  std::string text = "/* Symbol versions of lib" + std::string("es_") + context.module + ".so: the current functions; older ones are in the .abi.cpp files. */\n";
+  if (nodes.empty()) return text + "{ global: *; };  /* no record yet: no versions, later libraries serve callers of this one by their first node */\n";
+  std::string before;
+  for (const auto &node : nodes) {
+    const auto at = current.find(node);
+    text += node + " {" + (at == current.end() ? "" : " global:" + at->second) + " }" + (before.empty() ? "" : " " + before) + ";\n";
+    before = node;
+  }
+  return text;
+}
+
+}  // namespace opstrata::esgen

@@ -1,0 +1,201 @@
+#include "history/abi.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/messages.h"
+#include "history/files.h"
+#include "history/index_text.h"
+#include "history/json_input.h"
+#include "history/json_text.h"
+#include "history/operators_input.h"
+
+namespace opstrata::history {
+namespace {
+
+using proto::AttrDef;
+using proto::OpPrototype;
+
+constexpr int kAbiMajor = 1;
+constexpr std::string_view kAbiVersion = "1.0.0";
+constexpr char kHex[] = "0123456789abcdef";
+
+// What a list needs to keep: no data types, no source places.
+OpPrototype bare(const OpPrototype &op) {
+  OpPrototype out;
+  out.type = op.type;
+  for (const auto &input : op.inputs) out.inputs.push_back({input.name, input.kind, ""});
+  for (const auto &output : op.outputs) out.outputs.push_back({output.name, output.kind, ""});
+  out.attrs = op.attrs;
+  out.subgraphs = op.subgraphs;
+  return out;
+}
+
+AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string name, const std::string &release) {
+  const std::string wanted = name;
+  for (int i = 2;; ++i) {
+    const auto at = std::find_if(record.nodes.begin(), record.nodes.end(), [&](const AbiNode &node) { return node.name == name; });
+    if (at == record.nodes.end()) return record.nodes.emplace_back(AbiNode{name, release, {}});
+    if (at->find(op_type) == nullptr) return *at;
+    name = wanted + "__" + std::to_string(i);  // no version maps to a name with two underscores in a row
+  }
+}
+
+void put(AbiNode &node, const OpPrototype &op) {
+  const auto at = std::lower_bound(node.lists.begin(), node.lists.end(), op.type, [](const OpPrototype &a, const std::string &type) { return a.type < type; });
+  node.lists.insert(at, bare(op));
+}
+
+Result<AbiRecord> read_abi(const std::string &path) {
+  AbiRecord record;
+  const Result<bool> there = exists(path);
+  if (!there.ok()) return there.status();
+  if (!*there) return record;
+  Result<std::unique_ptr<JsonFile>> file = JsonFile::load(path, false);
+  if (!file.ok()) return file.status();
+  simdjson::dom::object root;
+  if ((*file)->root().get(root)) return (*file)->bad("", "the root must be an object");
+  std::string_view version;
+  if (root["version"].get(version)) return (*file)->bad("/version", "required string is missing");
+  int major = 0;
+  if (std::from_chars(version.data(), version.data() + version.size(), major).ec != std::errc()) return (*file)->bad("/version", "must start with a number");
+  if (major > kAbiMajor) {
+    return fail(Msg::kHistoryNewerFormat, {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
+  }
+  simdjson::dom::array nodes;
+  if (root["nodes"].get(nodes)) return (*file)->bad("/nodes", "required array is missing");
+  for (const simdjson::dom::element element : nodes) {
+    const std::string pointer = "/nodes/" + std::to_string(record.nodes.size());
+    std::string_view name, release;
+    if (element["node"].get(name) || name.substr(0, 3) != "ES_" || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") != std::string_view::npos) {
+      return (*file)->bad(pointer + "/node", "must be a symbol version: ES_, letters, digits, '.' and '_'");
+    }
+    if (element["release"].get(release)) return (*file)->bad(pointer + "/release", "required string is missing");
+    for (const auto &node : record.nodes) {
+      if (node.name == name) return (*file)->bad(pointer + "/node", "'" + std::string(name) + "' appears more than once");
+    }
+    auto operators = read_embedded_operators(**file, element, pointer);
+    if (!operators.ok()) return operators.status();
+    record.nodes.push_back({std::string(name), std::string(release), std::move(operators->prototypes)});
+  }
+  return record;
+}
+
+void extend(AbiRecord &record, const Registry &registry) {
+  for (const Release &release : registry.releases()) {
+    const auto operators = registry.load_release(release.version);
+    if (!operators.ok()) continue;
+    for (const OpPrototype &op : (*operators)->prototypes) record.add(op, release.version);
+  }
+}
+
+}  // namespace
+
+const OpPrototype *AbiNode::find(std::string_view op_type) const {
+  const auto at = std::lower_bound(lists.begin(), lists.end(), op_type, [](const OpPrototype &a, std::string_view type) { return a.type < type; });
+  return at != lists.end() && at->type == op_type ? &*at : nullptr;
+}
+
+const AbiNode *AbiRecord::find(const OpPrototype &op) const {
+  const std::string wanted = parameter_list(op);
+  for (const auto &node : nodes) {
+    const OpPrototype *const list = node.find(op.type);
+    if (list != nullptr && parameter_list(*list) == wanted) return &node;
+  }
+  return nullptr;
+}
+
+bool AbiRecord::knows(std::string_view op_type) const {
+  return std::any_of(nodes.begin(), nodes.end(), [&](const AbiNode &node) { return node.find(op_type) != nullptr; });
+}
+
+bool AbiRecord::add(const OpPrototype &op, const std::string &release) {
+  if (find(op) != nullptr) return false;
+  if (nodes.empty()) nodes.push_back({abi_node_name(release), release, {}});
+  put(knows(op.type) ? node_for(*this, op.type, abi_node_name(release), release) : nodes.front(), op);
+  return true;
+}
+
+std::string parameter_list(const OpPrototype &op) {
+  // Names are identifiers and type words letters, so that blanks separate safely.
+  std::string text;
+  for (const auto &input : op.inputs) {
+    text += (input.kind == proto::InputKind::kRequired ? "in " : input.kind == proto::InputKind::kOptional ? "in? " : "in* ") + input.name + " ";
+  }
+  for (const auto &output : op.outputs) text += (output.kind == proto::OutputKind::kRequired ? "out " : "out* ") + output.name + " ";
+  for (const auto &graph : op.subgraphs) text += (graph.kind == proto::SubgraphKind::kStatic ? "graph " : "graph* ") + graph.name + " ";
+  for (const bool required : {true, false}) {  // the order of the C function
+    for (const AttrDef &attr : op.attrs) {
+      if (attr.required == required) text += "attr " + attr.type_word + " " + attr.name + " ";
+    }
+  }
+  return text;
+}
+
+std::string parameter_list_hash(const OpPrototype &op) {
+  uint64_t state = 14695981039346656037ULL;  // FNV-1a
+  for (const char c : parameter_list(op)) state = (state ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  std::string out;
+  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[(state >> shift) & 15];
+  return out;
+}
+
+std::string abi_node_name(std::string_view version) {
+  std::string out = "ES_";
+  for (const char c : version) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.') {
+      out += c;
+    } else {
+      out.append("_").append(1, kHex[byte >> 4]).append(1, kHex[byte & 15]);
+    }
+  }
+  return out;
+}
+
+Result<AbiRecord> abi_record(const Registry &registry) {
+  if (registry.directory().empty()) return AbiRecord();
+  Result<AbiRecord> record = read_abi(registry.directory() + "/abi.json");
+  if (record.ok()) extend(*record, registry);
+  return record;
+}
+
+Result<std::string> abi_text(const AbiRecord &record) {
+  std::string text = "{\n\"version\": " + json_quote(kAbiVersion) + ",\n\"nodes\": [";
+  for (const auto &node : record.nodes) {
+    std::vector<const OpPrototype *> lists;
+    for (const auto &op : node.lists) lists.push_back(&op);
+    Result<std::string> operators = operators_json_text(lists);
+    if (!operators.ok()) return operators.status();
+    // The object of an operators.json with two members in front: one parser reads both.
+    const size_t open = operators->find('{');
+    text += (&node == &record.nodes.front() ? "\n{\"node\": " : ",\n{\"node\": ") + json_quote(node.name) + ", \"release\": " + json_quote(node.release) + "," +
+            operators->substr(open + 1);
+  }
+  return text + "\n]\n}\n";
+}
+
+Status update_abi(const std::string &directory, const AbiRecord *other) {
+  Result<Registry> registry = Registry::open(directory);
+  if (!registry.ok()) return registry.status();
+  Result<AbiRecord> record = read_abi(directory + "/abi.json");
+  if (!record.ok()) return record.status();
+  const Result<std::string> before = abi_text(*record);
+  if (!before.ok()) return before.status();
+  if (other != nullptr && record->nodes.empty()) *record = *other;
+  if (other != nullptr) {
+    for (const auto &node : other->nodes) {
+      for (const OpPrototype &op : node.lists) {
+        if (record->find(op) != nullptr) continue;
+        put(record->knows(op.type) ? node_for(*record, op.type, node.name, node.release) : record->nodes.front(), op);
+      }
+    }
+  }
+  extend(*record, *registry);
+  const Result<std::string> after = abi_text(*record);
+  if (!after.ok()) return after.status();
+  if (record->nodes.empty() || *after == *before) return {};
+  return replace_file(directory + "/abi.json", *after);
+}
+
+}  // namespace opstrata::history
