@@ -192,6 +192,11 @@ TEST(LogMacros, AcceptEveryFormOfEntityAndReport) {
   for (const char *part : {"EZ0005", "Mul", "x", "DT_INT8", "DT_FLOAT, DT_BF16"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
   }
+  const char *unnamed = nullptr;
+  OP_LOGE_FOR_INVALID_TENSORNUM(unnamed, "x", size_t{3}, std::to_string(2).c_str());
+  const std::string numbers = opstrata::take_recent_message();
+  EXPECT_NE(numbers.find("EZ0006"), std::string::npos) << numbers;
+  EXPECT_NE(numbers.find("op_name=nil, param_name=x, incorrect_num=3, correct_num=2"), std::string::npos) << numbers;
   const auto refuse = [&](const int *pointer) -> ge::graphStatus {
     OP_CHECK_NULL_WITH_CONTEXT(none, pointer);
     OP_CHECK_IF(*pointer > 1, OP_LOGE_FOR_INVALID_VALUE_WITH_REASON(name, "n", "2", "too many"), return ge::GRAPH_FAILED);

@@ -26,6 +26,10 @@ static ge::graphStatus InferShape4Habit(gert::InferShapeContext *context) {
   gert::Shape *y = context->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(context, y);
   OP_CHECK_IF(x->GetDimNum() > 8, OP_LOGE(context->GetNodeName(), "rank %zu", x->GetDimNum()), return ge::GRAPH_FAILED);
+  if (x->GetDimNum() > 7) {  // numbers in place of texts, and texts that live no longer than the call
+    OP_LOGE_FOR_INVALID_TENSORNUM(context->GetNodeName(), "x", x->GetDimNum(), std::to_string(7).c_str());
+    OP_LOGE_FOR_INVALID_VALUE_WITH_REASON(std::string("habit"), "x", x->GetDim(0), "too large");
+  }
   *y = *x;
   if (y->GetDimNum() > 0) y->SetDim(0, Ops::Base::CeilDiv(y->GetDim(0), int64_t{2}));
   return ge::GRAPH_SUCCESS;

@@ -16,6 +16,7 @@
 #include <initializer_list>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,9 +69,23 @@ auto GetOpInfo(const T *context) -> decltype(context->GetNodeType(), context->Ge
                             : std::string(GetSafeStr(context->GetNodeType())) + ":" + GetSafeStr(context->GetNodeName());
 }
 
+/** An argument of a report: a number, or anything that a std::string can be made of; a null text is "nil". */
+struct ReportValue {
+  std::string text;
+  ReportValue(const char *value) : text(value == nullptr ? "nil" : value) {}  // NOLINT: implicit on purpose
+  template <typename T, typename std::enable_if<std::is_convertible<T, std::string>::value, int>::type = 0>
+  ReportValue(const T &value) : text(value) {}  // NOLINT
+  template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, long>::type = 0>
+  ReportValue(T value) : text(std::to_string(value)) {}  // NOLINT
+};
+
 /** Reports a predefined error code with parallel keys and values, and logs it. */
 inline void ReportPredefined(const char *code, const char *function, int line, std::initializer_list<const char *> keys,
-                             std::initializer_list<std::string> values) {
+                             std::initializer_list<ReportValue> reported) {
+  std::vector<std::string> values;
+  for (const ReportValue &value : reported) {
+    values.push_back(value.text);
+  }
   std::vector<const char *> texts;
   std::string all;
   const char *const *key = keys.begin();
@@ -149,7 +164,7 @@ __attribute__((visibility("default"))) std::string ToString(const std::vector<co
 #endif  // OP_LOG_LIBOPAPI_ONLY
 
 /*
- * Errors with a predefined code. Arguments may be anything that a std::string can be made of, temporaries included.
+ * Errors with a predefined code. Arguments may be numbers and anything that a std::string can be made of, temporaries included.
  */
 #define OP_LOGE_PREDEFINED(code, keys, ...) \
   Ops::Base::ReportPredefined(code, &__FUNCTION__[0], __LINE__, OP_LOGE_LIST keys, {__VA_ARGS__})

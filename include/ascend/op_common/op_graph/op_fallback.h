@@ -97,6 +97,9 @@ class OpApiConverter {
     }
     return MakeList<aclTensorList>("aclCreateTensorList", "aclDestroyTensorList", elements.data(), elements.size());
   }
+  aclTensorList *Convert(const std::vector<gert::Tensor *> &tensors) {
+    return Convert(std::vector<const gert::Tensor *>(tensors.begin(), tensors.end()));
+  }
   aclIntArray *Convert(const std::vector<int64_t> &values) {
     return MakeList<aclIntArray>("aclCreateIntArray", "aclDestroyIntArray", values.data(), values.size());
   }
@@ -118,6 +121,11 @@ class OpApiConverter {
     return values == nullptr ? nullptr
                              : MakeList<aclFloatArray>("aclCreateFloatArray", "aclDestroyFloatArray", values->GetData(),
                                                        values->GetSize());
+  }
+  aclBoolArray *Convert(const gert::TypedContinuousVector<bool> *values) {
+    return values == nullptr ? nullptr
+                             : MakeList<aclBoolArray>("aclCreateBoolArray", "aclDestroyBoolArray", values->GetData(),
+                                                      values->GetSize());
   }
   /** Texts live as long as the argument. */
   const char *Convert(const char *text) { return text; }
