@@ -238,7 +238,7 @@ REG_OP(Atan2)
     .INPUT(x1, "T")
     .INPUT(x2, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BF16}))
+    .DATATYPE(T, TensorType({DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(Atan2)
 
 /** y = x1 * log(x2), and 0 where x1 is 0. */
@@ -284,7 +284,9 @@ REG_OP(IsClose)
     .ATTR(rtol, Float, 1e-05)
     .ATTR(atol, Float, 1e-08)
     .ATTR(equal_nan, Bool, false)
-    .DATATYPE(T, TensorType({DT_BOOL, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL}))
     .OP_END_FACTORY_REG(IsClose)
 
 /** y = |x1 - x2| < tolerance. */
@@ -332,7 +334,7 @@ REG_OP(RsqrtGrad)
     .INPUT(y, "T")
     .INPUT(dy, "T")
     .OUTPUT(z, "T")
-    .DATATYPE(T, TensorType({DT_INT32, DT_INT8, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_BF16, DT_COMPLEX32, DT_INT32, DT_INT8}))
     .OP_END_FACTORY_REG(RsqrtGrad)
 
 /** y = -grad * x^2, with x the result of Inv. */
@@ -397,7 +399,9 @@ REG_OP(Select)
     .INPUT(x1, "T")
     .INPUT(x2, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BOOL, DT_STRING}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_STRING}))
     .OP_END_FACTORY_REG(Select)
 
 /** result = then where the condition is true, else `else`. */

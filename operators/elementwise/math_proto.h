@@ -64,14 +64,14 @@ REG_OP(Inv)
 REG_OP(Floor)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BF16}))
+    .DATATYPE(T, TensorType({DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(Floor)
 
 /** y = the smallest integer not below x. */
 REG_OP(Ceil)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BF16}))
+    .DATATYPE(T, TensorType({DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(Ceil)
 
 /** The integer part of input_x. */
@@ -212,7 +212,7 @@ REG_OP(Sinc)
 REG_OP(Erf)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BF16}))
+    .DATATYPE(T, TensorType({DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(Erf)
 
 /** y = 1 - erf(x), exact for large x. */
@@ -324,7 +324,9 @@ REG_OP(Fills)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
     .REQUIRED_ATTR(value, Float)
-    .DATATYPE(T, TensorType({DT_BOOL}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL}))
     .OP_END_FACTORY_REG(Fills)
 
 /** y = (scale * x + shift) ^ power. */
@@ -385,7 +387,9 @@ REG_OP(Conj)
 REG_OP(ZerosLike)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_VARIANT, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_HIFLOAT8, DT_FLOAT4_E1M2, DT_FLOAT4_E2M1}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_VARIANT, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_HIFLOAT8, DT_FLOAT4_E1M2, DT_FLOAT4_E2M1}))
     .OP_END_FACTORY_REG(ZerosLike)
 
 /** y = 1 in the shape and type of x. */

@@ -104,7 +104,9 @@ REG_OP(StridedSlice)
     .ATTR(ellipsis_mask, Int, 0)
     .ATTR(new_axis_mask, Int, 0)
     .ATTR(shrink_axis_mask, Int, 0)
-    .DATATYPE(T, TensorType({DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN}))
     .OP_END_FACTORY_REG(StridedSlice)
 
 /** y = x[begin:end:strides]; bit i of a mask is about entry i. */
@@ -135,7 +137,9 @@ REG_OP(StridedSliceV2)
     .ATTR(ellipsis_mask, Int, 0)
     .ATTR(new_axis_mask, Int, 0)
     .ATTR(shrink_axis_mask, Int, 0)
-    .DATATYPE(T, TensorType({DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0}))
     .OP_END_FACTORY_REG(StridedSliceV2)
 
 /** y = x[begin:end:strides] on the dimensions `axes`. */
@@ -146,7 +150,9 @@ REG_OP(StridedSliceV3)
     .OPTIONAL_INPUT(axes, TensorType::IndexNumberType())
     .OPTIONAL_INPUT(strides, TensorType::IndexNumberType())
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0}))
     .OP_END_FACTORY_REG(StridedSliceV3)
 
 /** y = x with zeros around it; `paddings`: for every dimension the number before and after. */
@@ -174,7 +180,9 @@ REG_OP(PadV2)
     .INPUT(paddings, TensorType::IndexNumberType())
     .INPUT(constant_values, "T")
     .OUTPUT(y, "T")
-    .DATATYPE(T, TensorType({DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0, DT_FLOAT4_E2M1, DT_FLOAT4_E1M2}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0, DT_FLOAT4_E2M1, DT_FLOAT4_E1M2}))
     .OP_END_FACTORY_REG(PadV2)
 
 /** y = x continued in the given mode: constant, reflect, symmetric, edge or circular. */
@@ -185,7 +193,9 @@ REG_OP(PadV3)
     .OUTPUT(y, "T")
     .ATTR(mode, String, "constant")
     .ATTR(paddings_contiguous, Bool, true)
-    .DATATYPE(T, TensorType({DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0, DT_FLOAT4_E2M1, DT_FLOAT4_E1M2}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E8M0, DT_FLOAT4_E2M1, DT_FLOAT4_E1M2}))
     .OP_END_FACTORY_REG(PadV3)
 
 /** y = x reflected around its edge elements (REFLECT) or edges (SYMMETRIC). */
@@ -423,7 +433,9 @@ REG_OP(Pack)
     .OUTPUT(y, "T")
     .ATTR(axis, Int, 0)
     .ATTR(N, Int, 1)
-    .DATATYPE(T, TensorType({DT_BOOL, DT_STRING}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL, DT_STRING}))
     .OP_END_FACTORY_REG(Pack)
 
 /** y = the `num` slices of x along `axis`, without that dimension. */
@@ -448,7 +460,9 @@ REG_OP(Triu)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
     .ATTR(diagonal, Int, 0)
-    .DATATYPE(T, TensorType({DT_BOOL}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16,
+                             DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32,
+                             DT_BOOL}))
     .OP_END_FACTORY_REG(Triu)
 
 /** y = the matrix whose diagonal is the vector x, or the diagonal of the matrix x. */

@@ -11,7 +11,8 @@ REG_OP(AddN)
     .DYNAMIC_INPUT(x, "T")
     .OUTPUT(y, "T")
     .REQUIRED_ATTR(N, Int)
-    .DATATYPE(T, TensorType({DT_VARIANT}))
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT32,
+                             DT_QINT8, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32, DT_VARIANT}))
     .OP_END_FACTORY_REG(AddN)
 
 /** y = the sum of the tensors x; operator libraries leave N, their number, out. */

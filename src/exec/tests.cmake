@@ -42,6 +42,7 @@ if(BUILD_TESTING)
   exec_variant(exec_cache_limits_test_bad exec_cache_limits_test ACLNN_CACHE_LIMIT=many ACLNN_AICPU_CACHE_LIMIT=-1 OPSTRATA_CACHE_BYTES=1M
     ASCEND_GLOBAL_LOG_LEVEL=2 OPSTRATA_LOG_FILE=${PROJECT_BINARY_DIR}/exec_cache_limits_test_bad.log)
   # Results do not depend on the cache.
+  exec_variant(exec_launch_test_checked exec_launch_test OPSTRATA_CHECKED=1)
   exec_variant(exec_launch_test_uncached exec_launch_test DISABLE_L2_CACHE=1)
   exec_variant(exec_launch_test_one_plan exec_launch_test ACLNN_CACHE_LIMIT=1)
 endif()
