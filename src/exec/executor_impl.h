@@ -155,8 +155,12 @@ bool is_live_executor(const aclOpExecutor *executor);
 Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_type, const op::OpArgContext &args);
 /// Names the positional attributes of a call by its prototype.
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
-/// Attributes of OP_ATTR as values, in order.
-Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs);
+/// Attributes of OP_ATTR as values, in order; the first is the prototype's number `first`.
+Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs, size_t first = 0);
+/// What inference needs of a call before a registered function sees it: tensors in OP_OUTPUT, and every required parameter.
+Status check_given(const OpCall &call, const op::OpArgList &outputs);
+/// No required parameter that is given is null.
+Status check_required(const OpCall &call);
 /// Adds a launcher of the call; `op_type` is the number under which it appears in the graph. `keeper` lives as long as the launcher.
 Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::shared_ptr<void> keeper, std::string one_shot_reason);
 /// Numbers, kinds and data types of inputs and outputs as the prototype declares them, when there is one and the call

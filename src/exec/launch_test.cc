@@ -52,6 +52,10 @@ static aclnnStatus AddUnknown(const aclTensor *x, aclTensor *y, aclOpExecutor *e
   return ADD_TO_LAUNCHER_LIST_AICORE(TestUnknown, OP_INPUT(x), OP_OUTPUT(y));
 }
 static aclnnStatus InferUnknown(const aclTensor *x, aclTensor *y) { return INFER_SHAPE(TestUnknown, OP_INPUT(x), OP_OUTPUT(y)); }
+static aclnnStatus InferAdd(const aclTensor *x1, const aclTensor *x2, const aclTensor *y) {
+  return INFER_SHAPE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(y));
+}
+static aclnnStatus InferIntoScalar(const aclTensor *x, const aclScalar *y) { return INFER_SHAPE(TestAdd, OP_INPUT(x, x), OP_OUTPUT(y)); }
 static aclnnStatus AddAttrs(const aclTensor *x, aclTensor *y, int64_t axis, const aclFloatArray *weights, const aclBoolArray *masks,
                             aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(TestAttrs, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(axis, true, "long", weights, masks));
@@ -402,6 +406,12 @@ TEST_F(LaunchTest, UnknownOperatorListsThePlacesSearched) {
   EXPECT_NE(text.find("TestUnknown"), std::string::npos) << text;
   EXPECT_NE(text.find("searched"), std::string::npos) << text;
   EXPECT_NE(text.find("built-in"), std::string::npos) << text;
+  EXPECT_EQ(l0op::InferAdd(x.get(), nullptr, y.get()), ACLNN_ERR_PARAM_NULLPTR) << "before the function can meet it";
+  EXPECT_NE(message().find("operator TestAdd: the required input x2 is null"), std::string::npos);
+  EXPECT_EQ(l0op::InferAdd(x.get(), x.get(), nullptr), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_NE(message().find("output addOut is null"), std::string::npos);
+  EXPECT_EQ(l0op::InferIntoScalar(x.get(), unique->AllocScalar(1.0F)), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_NE(message().find("addOut is given as aclScalar"), std::string::npos);
   EXPECT_EQ(l0op::InferUnknown(x.get(), y.get()), ACLNN_ERR_INNER);
   EXPECT_NE(message().find("IMPL_OP_INFERSHAPE"), std::string::npos);
 }

@@ -314,11 +314,14 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
         const auto *tensors = static_cast<const aclTensorList *>(arg->pointer);
         for (uint64_t i = 0; i < tensors->Size(); ++i) parameter.tensors.push_back((*tensors)[i]);
       }
+      parameter.dynamic = arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST;
       parameters.push_back(std::move(parameter));
     });
   };
   add_side(inputs, call.inputs);
   add_side(outputs, call.outputs);
+  // Functions of operator libraries seldom look whether a required tensor is there.
+  if (const opstrata::Status given = check_given(call, outputs); !given.ok()) return reported(given);
   std::vector<opstrata::infer::AttrValue> values;
   for (size_t i = 0; i < attrs.count; ++i) {
     const op::OpArg &arg = attrs[i];
@@ -329,7 +332,7 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
       continue;
     }
     op::OpArgList one{const_cast<op::OpArg *>(&arg), 1, op::OP_ATTR_ARG};
-    auto value = attribute_values(type, one);
+    auto value = attribute_values(type, one, i);
     if (!value.ok()) {
       (void)reported(value.status());
       return ACLNN_ERR_INNER;

@@ -157,7 +157,7 @@ aicpu::CallTensor describe_tensor(const aclTensor *tensor) {
 
 }  // namespace
 
-Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs) {
+Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs, size_t first) {
   std::vector<aicpu::CallAttrValue> values;
   for (size_t i = 0; i < attrs.count; ++i) {
     const OpArg &arg = attrs[i];
@@ -178,12 +178,12 @@ Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op
       case OpArgType::OPARG_ACLSCALAR:
         if (arg->pointer == nullptr)
           return fail(Msg::kExecAttrNull,
-                      {{"op", op_type}, {"attr", attribute_name(op_type, i)}, {"kind", "aclScalar"}});
+                      {{"op", op_type}, {"attr", attribute_name(op_type, first + i)}, {"kind", "aclScalar"}});
         values.push_back(scalar_value(*static_cast<const aclScalar *>(arg->pointer)));
         break;
       default:
         return fail(Msg::kExecAttrKind,
-                    {{"op", op_type}, {"attr", attribute_name(op_type, i)}, {"kind", arg_kind_name(arg.type)}});
+                    {{"op", op_type}, {"attr", attribute_name(op_type, first + i)}, {"kind", arg_kind_name(arg.type)}});
     }
   }
   return values;
@@ -231,6 +231,16 @@ Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_
     call.dynamic_shape_outputs.push_back(static_cast<uint32_t>(output));
   }
   return call;
+}
+
+Status check_given(const OpCall &call, const op::OpArgList &outputs) {
+  for (size_t i = 0; i < outputs.count; ++i) {
+    if (outputs[i].type == OpArgType::OPARG_ACLTENSOR || outputs[i].type == OpArgType::OPARG_ACLTENSOR_LIST) continue;
+    return fail(Msg::kExecOutputNotTensor, {{"op", call.op_type},
+                                            {"output", parameter_name(call.op_type, false, i)},
+                                            {"kind", arg_kind_name(outputs[i].type)}});
+  }
+  return check_required(call);
 }
 
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values) {

@@ -75,6 +75,15 @@ struct Side {
     return {};
   }
 
+  /// Of the parameters that are given, whatever their number.
+  Status check_required_ones() const {
+    for (size_t i = 0; i < std::min(given.size(), defs.size()); ++i) {
+      // A list for a single tensor is another fault, which the launch finds.
+      if (!given[i].dynamic) OPSTRATA_TRY(check_parameter(given[i], defs[i]));
+    }
+    return {};
+  }
+
   Status check() const {
     OPSTRATA_TRY(check_count());
     for (size_t i = 0; i < given.size(); ++i) OPSTRATA_TRY(check_parameter(given[i], defs[i]));
@@ -183,6 +192,13 @@ Status check_against_prototype(const OpCall &call, Status &types) {
   const bool is_kernels = kernel != nullptr && (kernel->origin().rank == OriginRank::kBuiltIn ||
                                                 prototype->origin.rank == OriginRank::kBuiltIn);
   return is_kernels ? Status() : types;
+}
+
+Status check_required(const OpCall &call) {
+  const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
+  if (prototype == nullptr) return {};
+  OPSTRATA_TRY((Side<proto::InputDef>{call, *prototype, "input", call.inputs, prototype->inputs}.check_required_ones()));
+  return Side<proto::OutputDef>{call, *prototype, "output", call.outputs, prototype->outputs}.check_required_ones();
 }
 
 Status check_attribute_kind(const OpCall &call, const aicpu::CallAttr &attr, const proto::AttrDef &def,
