@@ -23,7 +23,9 @@ import time
 LIBRARIES = ("libascendcl.so", "libnnopbase.so", "libopapi_math.so")
 HEADERS = ("acl/acl_base_rt.h", "acl/acl_rt.h", "acl/acl_base.h", "aclnn/acl_meta.h", "aclnn/aclnn_base.h")
 HANDLES = ("aclrtStream", "aclrtEvent", "aclrtContext", "aclrtNotify", "aclmdlRI", "aclrtBinHandle", "aclrtFuncHandle", "aclrtArgsHandle",
-           "aclrtDrvMemHandle")
+           "aclrtDrvMemHandle", "rtStream_t", "rtEvent_t", "rtContext_t", "rtBinHandle", "rtFuncHandle")
+# The lower layer is the same functions under other names, of parameters too.
+RT_NAMES = {"createCtx": "context", "currentCtx": "context", "destroyCtx": "context", "devId": "deviceId", "evt": "event", "cnt": "count", "stm": "stream"}
 CALLBACKS = ("aclrtCallback", "aclrtHostFunc", "aclInitCallbackFunc", "aclFinalizeCallbackFunc", "aclrtExceptionInfoCallback")
 # Null means "none" here; the headers say so.
 OPTIONAL = {
@@ -41,7 +43,7 @@ class Function:
 
     @property
     def is_status(self):
-        return self.returns in ("aclError", "aclnnStatus", "int32_t", "int")
+        return self.returns in ("aclError", "aclnnStatus", "rtError_t", "int32_t", "int")
 
     @property
     def is_first_phase(self):
@@ -54,13 +56,16 @@ def declared(source_dir):
     paths = [os.path.join(root, h) for h in HEADERS]
     folder = os.path.join(root, "aclnnop")
     paths += [os.path.join(folder, f) for f in sorted(os.listdir(folder))]
+    runtime = os.path.join(source_dir, "include", "pkg_inc", "runtime", "runtime")
+    for base, _, files in sorted(os.walk(runtime)):
+        paths += [os.path.join(base, f) for f in sorted(files) if f.endswith(".h")]
     functions = {}
     for path in paths:
         text = open(path, encoding="utf-8").read()
         text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
         text = re.sub(r"//[^\n]*", " ", text)
         text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", " ", text, flags=re.M)
-        for match in re.finditer(r"(?:ACL_FUNC_VISIBILITY|ACLNN_API)?\s*((?:const\s+)?\w+(?:\s*\*)?)\s*\b([aA]cl\w+)\s*\(([^()]*)\)\s*;", text):
+        for match in re.finditer(r"(?:ACL_FUNC_VISIBILITY|ACLNN_API|RTS_API)?\s*((?:const\s+)?\w+(?:\s*\*)?)\s*\b([aA]cl\w+|rts?[A-Z]\w+)\s*\(([^()]*)\)\s*;", text):
             returns, name, inside = match.groups()
             if returns.split()[0] in ("typedef", "return"):
                 continue
@@ -86,7 +91,7 @@ def exported(lib_dir):
         text = subprocess.run(["nm", "-D", "--defined-only", os.path.join(lib_dir, library)], check=True, capture_output=True, text=True).stdout
         for line in text.splitlines():
             symbol = line.split()[-1].split("@")[0]
-            if re.fullmatch(r"[aA]cl(?:nn|rt|sys|mdlRI)?[A-Z]\w*", symbol):
+            if re.fullmatch(r"[aA]cl(?:nn|rt|sys|mdlRI)?[A-Z]\w*|rts?[A-Z]\w*", symbol):
                 names.add(symbol)
     return names
 
@@ -157,14 +162,15 @@ class World:
             if kind in ("float", "double"):
                 return 1.0
             if kind in HANDLES:
-                return {"aclrtStream": self.stream, "aclrtEvent": self.event, "aclrtContext": self.context, "aclrtNotify": self.notify}.get(kind, self.buffer())
+                return {"aclrtStream": self.stream, "rtStream_t": self.stream, "aclrtEvent": self.event, "rtEvent_t": self.event,
+                        "aclrtContext": self.context, "rtContext_t": self.context, "aclrtNotify": self.notify}.get(kind, self.buffer())
             if kind in CALLBACKS:
                 return ctypes.cast(self.callback, ctypes.c_void_p).value
             if kind == "aclrtMemcpyKind":
                 return 1
             if kind == "aclrtReduceKind":
                 return 10
-            if name in ("dpitch", "spitch", "width", "size", "count", "destMax", "maxCount", "memSize", "argsSize", "length", "infoSize", "outputSize"):
+            if name in ("dpitch", "spitch", "width", "size", "count", "destMax", "maxCount", "memSize", "argsSize", "length", "infoSize", "outputSize", "cnt"):
                 return 64
             if name in ("height", "num", "numBatches", "viewDimsNum", "storageDimsNum", "flag", "N", "numBlocks", "inputNum"):
                 return 1
@@ -262,6 +268,7 @@ def sweep(lib_dir, function, say):
         result, text = attempt(f"{name} is null", arguments)
         if function.name in STATEFUL and name != "cbFunc":
             continue
+        name = RT_NAMES.get(name, name)
         if function.is_status and result != 0 and (result, text) != baseline and not re.search(re.escape(name) + r"|" + kind.replace("aclrt", "") + r"\b", text, re.I):
             say("fault", f"{function.name}: {name} is null: the message does not name it: {text}")
         if function.is_first_phase:
