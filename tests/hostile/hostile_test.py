@@ -302,7 +302,8 @@ def sweep(lib_dir, function, say):
 
 
 def odd_tensors(world, function, attempt, make):
-    """First phases with tensors of every type, layout and extent; a second phase behind each that is accepted."""
+    """First phases with tensors of every type, layout and extent, scalars of every type, odd numbers; a second phase behind each that is
+    accepted."""
     big = 1 << 40
     odd = [dict(dtype=t) for t in range(-1, 44)] + [dict(dtype=255)]
     odd += [dict(dims=()), dict(dims=(0,)), dict(dims=(2, 0)), dict(dims=(-1,)), dict(dims=(2, -3)), dict(dims=(1,) * 9), dict(dims=(1,) * 25)]
@@ -311,29 +312,52 @@ def odd_tensors(world, function, attempt, make):
     odd += [dict(form=f) for f in (-1, 0, 1, 3, 4, 29, 30, 32, 55, 99)] + [dict(form=29, storage=(1, 1, 16, 16)), dict(data=None), dict(data=1 << 44, dims=(0, 3))]
     odd += [dict(storage=(1,)), dict(storage=()), dict(storage=(-1,))]
     second = function.name[: -len("GetWorkspaceSize")]
+
+    def both_phases(what, arguments):
+        result, _ = attempt(what, arguments)
+        if result != 0:
+            return
+        place = {n: a for (n, _, _), a in zip(function.parameters, arguments)}
+        size = ctypes.c_uint64.from_address(place["workspaceSize"]).value
+        executor = ctypes.c_void_p.from_address(place["executor"]).value
+        if size > 1 << 26:
+            world.symbol("aclDestroyAclOpExecutor")(ctypes.c_void_p(executor))
+            return
+        workspace = world.device(size) if size else None
+        world.symbol(second)(ctypes.c_void_p(workspace), ctypes.c_uint64(size), ctypes.c_void_p(executor), ctypes.c_void_p(world.stream))
+        world.symbol("aclrtSynchronizeStream")(ctypes.c_void_p(world.stream))
+
     for i, (name, kind, stars) in enumerate(function.parameters):
         if stars != 1 or kind not in ("aclTensor", "aclTensorList"):
             continue
-        for how in odd:
-            made = world.tensor(**how)
+        of_list = [dict(elements=0), dict(elements=1), dict(elements=3)] if kind == "aclTensorList" else []
+        for how in odd + of_list:
+            if "elements" in how:
+                # No element, one, and three of which one is null.
+                count = how["elements"]
+                elements = [world.tensor() if i != 1 else None for i in range(count)]
+                made = world.symbol("aclCreateTensorList")((ctypes.c_void_p * max(count, 1))(*elements), ctypes.c_uint64(count))
+            else:
+                made = world.tensor(**how)
             if made is None:
                 continue
             arguments = make()
-            if kind == "aclTensorList":
+            if kind == "aclTensorList" and "elements" not in how:
                 made = world.symbol("aclCreateTensorList")((ctypes.c_void_p * 2)(made, world.tensor()), ctypes.c_uint64(2))
             arguments[i] = made
-            result, _ = attempt(f"{name} is a tensor with {how}", arguments)
-            if result != 0:
-                continue
-            place = {n: a for (n, _, _), a in zip(function.parameters, arguments)}
-            size = ctypes.c_uint64.from_address(place["workspaceSize"]).value
-            executor = ctypes.c_void_p.from_address(place["executor"]).value
-            if size > 1 << 26:
-                world.symbol("aclDestroyAclOpExecutor")(ctypes.c_void_p(executor))
-                continue
-            workspace = world.device(size) if size else None
-            world.symbol(second)(ctypes.c_void_p(workspace), ctypes.c_uint64(size), ctypes.c_void_p(executor), ctypes.c_void_p(world.stream))
-            world.symbol("aclrtSynchronizeStream")(ctypes.c_void_p(world.stream))
+            both_phases(f"{name} is a tensor with {how}", arguments)
+    integers = lambda values: world.symbol("aclCreateIntArray")((ctypes.c_int64 * max(len(values), 1))(*values), ctypes.c_uint64(len(values)))
+    for i, (name, kind, stars) in enumerate(function.parameters):
+        made = []
+        if stars == 1 and kind == "aclScalar":
+            made = [(f"a scalar of type {t}", world.symbol("aclCreateScalar")(ctypes.c_void_p(world.buffer(64, bytes([0x7F] * 16))), t)) for t in range(44)]
+        if stars == 1 and kind == "aclIntArray":
+            made = [(f"the numbers {v}", integers(v)) for v in ([], [-1], [99], [0, 0], [1, 0], [-(1 << 63)], [(1 << 63) - 1], list(range(30)))]
+        for what, value in made:
+            if value:
+                arguments = make()
+                arguments[i] = value
+                both_phases(f"{name} is {what}", arguments)
 
 
 def run(lib_dir, function):
