@@ -78,7 +78,7 @@ TEST(Generate, RealHistoriesCompileCleanly) {
     const GenerateRequest request = history_request(package, &storage);
     const Generation generation = must_generate(request);
     EXPECT_GT(generation.operators.size(), 290U);
-    EXPECT_EQ(generation.files.size(), 5 * generation.operators.size() + 5);
+    EXPECT_EQ(generation.files.size(), 5 * generation.operators.size() + 6);
     expect_clean(generation, package);
     // The same bytes again.
     EXPECT_EQ(must_generate(request).files, generation.files);
