@@ -44,75 +44,30 @@ REG_OP(ScatterElementsV2)
     .ATTR(reduction, String, "none")
     .OP_END_FACTORY_REG(ScatterElementsV2)
 
+/** The operators that join updates into rows of var: they differ in their names and in how they join. */
+#define OPSTRATA_SCATTER(Name) \
+  REG_OP(Name) \
+    .INPUT(var, "T") \
+    .INPUT(indices, TensorType::IndexNumberType()) \
+    .INPUT(updates, "T") \
+    .OUTPUT(var, "T") \
+    .ATTR(use_locking, Bool, false) \
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8})) \
+    .OP_END_FACTORY_REG(Name)
 /** var[indices[i]] = updates[i]. */
-REG_OP(ScatterUpdate)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterUpdate)
-
+OPSTRATA_SCATTER(ScatterUpdate)
 /** var[indices[i]] += updates[i]. */
-REG_OP(ScatterAdd)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterAdd)
-
+OPSTRATA_SCATTER(ScatterAdd)
 /** var[indices[i]] -= updates[i]. */
-REG_OP(ScatterSub)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterSub)
-
+OPSTRATA_SCATTER(ScatterSub)
 /** var[indices[i]] *= updates[i]. */
-REG_OP(ScatterMul)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterMul)
-
+OPSTRATA_SCATTER(ScatterMul)
 /** var[indices[i]] /= updates[i]. */
-REG_OP(ScatterDiv)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterDiv)
-
+OPSTRATA_SCATTER(ScatterDiv)
 /** var[indices[i]] = the larger of it and updates[i]. */
-REG_OP(ScatterMax)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterMax)
-
+OPSTRATA_SCATTER(ScatterMax)
 /** var[indices[i]] = the smaller of it and updates[i]. */
-REG_OP(ScatterMin)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterMin)
+OPSTRATA_SCATTER(ScatterMin)
 
 /** y = zeros of the sizes `shape` with x[i] added at the place indices[i]. */
 REG_OP(ScatterNd)
@@ -132,24 +87,9 @@ REG_OP(ScatterNdUpdate)
     .OP_END_FACTORY_REG(ScatterNdUpdate)
 
 /** var[indices[i]] += updates[i], where indices[i] is a place in the first dimensions of var. */
-REG_OP(ScatterNdAdd)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterNdAdd)
-
+OPSTRATA_SCATTER(ScatterNdAdd)
 /** var[indices[i]] -= updates[i], where indices[i] is a place in the first dimensions of var. */
-REG_OP(ScatterNdSub)
-    .INPUT(var, "T")
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, "T")
-    .OUTPUT(var, "T")
-    .ATTR(use_locking, Bool, false)
-    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OP_END_FACTORY_REG(ScatterNdSub)
+OPSTRATA_SCATTER(ScatterNdSub)
 
 /** var[indices[i]] = the larger of it and updates[i], at places. */
 REG_OP(ScatterNdMax)
@@ -284,6 +224,8 @@ REG_OP(EmbeddingDenseGrad)
     .ATTR(scale_grad_by_freq, Bool, false)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(EmbeddingDenseGrad)
+
+#undef OPSTRATA_SCATTER
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_

@@ -28,6 +28,9 @@ ge::graphStatus infer_histogram_type(gert::InferDataTypeContext *ctx) {
   const bool floating = x == ge::DT_FLOAT16 || x == ge::DT_BF16 || x == ge::DT_DOUBLE;
   return ctx->SetOutputDataType(0, floating ? ge::DT_FLOAT : x);
 }
+ge::graphStatus infer_type_of_first(gert::InferDataTypeContext *ctx) {
+  return ctx->SetOutputDataType(0, ctx->GetDynamicInputDataType(0, 0));
+}
 ge::graphStatus infer_int32(gert::InferDataTypeContext *ctx) { return ctx->SetOutputDataType(0, ge::DT_INT32); }
 
 /// A vector of as many elements as input `Input` says.
@@ -190,7 +193,7 @@ IMPL_OP_INFERSHAPE(CrossV2).InferShape(infer_broadcast);
 IMPL_OP_INFERSHAPE(Cdist).InferShape(infer_cdist);
 IMPL_OP_INFERSHAPE(Im2col).InferShape(infer_im2col);
 IMPL_OP_INFERSHAPE(UnfoldGrad).InferShape(infer_unfold_grad).InputsDataDependency({1});
-IMPL_OP_INFERSHAPE(ChunkCat).InferShape(infer_chunk_cat);
+IMPL_OP_INFERSHAPE(ChunkCat).InferShape(infer_chunk_cat).InferDataType(infer_type_of_first);
 IMPL_OP_INFERSHAPE(Renorm).InferShape(infer_renorm);
 IMPL_OP_INFERSHAPE(SignBitsUnpack).InferShape(infer_sign_bits<false>).InferDataType(infer_type<1>);
 IMPL_OP_INFERSHAPE(SignBitsPack).InferShape(infer_sign_bits<true>);

@@ -1,3 +1,5 @@
+#include <cstring>
+
 #include "support/infer.h"
 
 namespace opstrata::operators {
@@ -32,6 +34,12 @@ ge::graphStatus infer_type_like_input(gert::InferDataTypeContext *ctx) {
   const int64_t wanted = attr_or<int64_t>(ctx, 0, ge::DT_UNDEFINED);
   return ctx->SetOutputDataType(
       0, wanted == ge::DT_UNDEFINED ? ctx->GetInputDataType(0) : static_cast<ge::DataType>(wanted));
+}
+/// Bits come in bytes unless attribute output_dtype says "uint1".
+ge::graphStatus infer_type_of_bits(gert::InferDataTypeContext *ctx) {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const char *wanted = attrs == nullptr || attrs->GetAttrNum() < 2 ? nullptr : attrs->GetStr(1);
+  return ctx->SetOutputDataType(0, wanted != nullptr && std::strcmp(wanted, "uint1") == 0 ? ge::DT_UINT1 : ge::DT_UINT8);
 }
 /// One dimension of as many elements as input 0 counts.
 ge::graphStatus infer_count(Ctx *ctx) {
@@ -83,7 +91,10 @@ IMPL_OP_INFERSHAPE(StatelessRandperm).InferShape(infer_count).InferDataType(infe
 IMPL_OP_INFERSHAPE(DSARandomUniform).InferShape(infer_count).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(DSARandomNormal).InferShape(infer_count).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(DSARandomTruncatedNormal).InferShape(infer_count).InputsDataDependency({0});
-IMPL_OP_INFERSHAPE(DSAGenBitMask).InferShape(infer_bit_mask).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSAGenBitMask)
+    .InferShape(infer_bit_mask)
+    .InferDataType(infer_type_of_bits)
+    .InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(DropOutGenMask).InferShape(infer_gen_mask).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(StatelessDropOutGenMask).InferShape(infer_gen_mask).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(DropOutDoMask).InferShape(infer_same);

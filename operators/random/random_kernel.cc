@@ -134,9 +134,15 @@ std::unique_ptr<KernelState> whole_numbers(PrepareContext &ctx, const Seeds &see
   if (from >= 0 &&
       (!read_number(ctx, static_cast<uint32_t>(from), low) || !read_number(ctx, static_cast<uint32_t>(to), high)))
     return nullptr;
+  const bool is_unsigned = ctx.output(0) != nullptr && ctx.output(0)->dtype == ge::DT_UINT64;
   return sequence<int64_t>(ctx, [=](RunContext &run) {
     const uint64_t start = from < 0 ? 0 : static_cast<uint64_t>(low.integer(run));
     const uint64_t range = from < 0 ? bound : static_cast<uint64_t>(high.integer(run)) - start;
+    if (from >= 0 && (is_unsigned ? range > UINT64_MAX - start || range == 0 : high.integer(run) <= low.integer(run))) {
+      run.fail("%s, %s: there is no number from %lld to %lld", run.input_name(static_cast<uint32_t>(from)),
+               run.input_name(static_cast<uint32_t>(to)), static_cast<long long>(low.integer(run)),
+               static_cast<long long>(high.integer(run)));
+    }
     return [=, stream = seeds.stream(run)](int64_t i) mutable {
       return static_cast<int64_t>(start + stream.below(static_cast<uint64_t>(i), range));
     };

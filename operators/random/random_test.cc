@@ -67,5 +67,42 @@ TEST(Random, EngineLaunchesTakeNumbersAsInputs) {
   EXPECT_EQ(difference(make_tensor(ge::DT_FLOAT, {4}, expected), out.download(), {}), "");
 }
 
+TEST(Random, BitsInBothTypes) {
+  // Bit 22 of the first eight words of key 0, counter 0: the first four are the published ones, the others a
+  // reference's.
+  constexpr uint8_t kBits = 0x96;
+  for (const bool bytes : {true, false}) {
+    GoldenCase c;
+    c.inputs = {make_tensor<int64_t>(ge::DT_INT64, {1}, {8}), make_tensor<uint64_t>(ge::DT_UINT64, {1}, {0}),
+                make_tensor<uint64_t>(ge::DT_UINT64, {1}, {0}), make_tensor<float>(ge::DT_FLOAT, {1}, {0.5F})};
+    c.outputs = {make_tensor<uint8_t>(bytes ? ge::DT_UINT8 : ge::DT_UINT1, {bytes ? 1 : 8}, {kBits})};
+    GoldenAttr algorithm, type;
+    algorithm.name = "random_algorithm";
+    type.name = "output_dtype";
+    algorithm.kind = type.kind = 's';
+    algorithm.text = "Philox";
+    type.text = bytes ? "uint8" : "uint1";
+    c.attrs = {algorithm, type};
+    c.ints["#host"] = {0};
+    EXPECT_EQ(run_operator_case("DSAGenBitMask", c, {}), "") << (bytes ? "bytes" : "bits");
+  }
+}
+
+TEST(Random, ARangeWithoutNumbersFailsTheRun) {
+  for (const int64_t max : {5, 4}) {
+    GoldenCase c;
+    c.inputs = {make_tensor<int64_t>(ge::DT_INT64, {1}, {3}), make_tensor<int64_t>(ge::DT_INT64, {}, {5}),
+                make_tensor<int64_t>(ge::DT_INT64, {}, {max})};
+    c.outputs = {make_tensor<int64_t>(ge::DT_INT64, {3}, {0, 0, 0})};
+    GoldenAttr seed, seed2;
+    seed.name = "seed";
+    seed2.name = "seed2";
+    seed.ints = seed2.ints = {1};
+    c.attrs = {seed, seed2};
+    c.ints["#host"] = {0};
+    EXPECT_NE(run_operator_case("RandomUniformInt", c, {}), "") << max;
+  }
+}
+
 }  // namespace
 }  // namespace opstrata::operators
