@@ -248,6 +248,14 @@ TEST(ExecSmallFloats, EightBitsAndLess) {
   EXPECT_TRUE(std::isinf(static_cast<float>(op::HiFloat8(0x6F, op::HiFloat8::FromBits()))));
   EXPECT_TRUE(std::isnan(static_cast<float>(op::HiFloat8(0x80, op::HiFloat8::FromBits()))));
   EXPECT_EQ(static_cast<float>(op::HiFloat8(0x01, op::HiFloat8::FromBits())), 0x1p-22F);
+  // Ties go away from zero; half a step over 2^15, the last number, is infinity; half the smallest number is not zero.
+  EXPECT_EQ(op::HiFloat8(1.0625F).value, 0x09);
+  EXPECT_EQ(op::HiFloat8(-1.0625F).value, 0x89);
+  EXPECT_EQ(op::HiFloat8(40959.0F).value, 0x6E);
+  EXPECT_EQ(op::HiFloat8(40960.0F).value, 0x6F);
+  EXPECT_EQ(op::HiFloat8(0x1p-23F).value, 0x01);
+  EXPECT_EQ(op::HiFloat8(0x1.8p-24F).value, 0x00);
+  EXPECT_EQ(op::HiFloat8(-0x1.8p-24F).value, 0x00) << "there is one zero";
   for (int code = 0; code < 256; ++code) {
     const op::HiFloat8 value(static_cast<uint8_t>(code), op::HiFloat8::FromBits());
     const double number = value;
