@@ -5,11 +5,22 @@
 aclnnStatus aclnnInplaceCopyGetWorkspaceSize(aclTensor *selfRef, const aclTensor *src, uint64_t *workspaceSize,
                                              aclOpExecutor **executor) {
   using namespace opstrata::operators;
+  using op::DataType;
   L2_DFX_PHASE_1(aclnnInplaceCopy, DFX_IN(src), DFX_OUT(selfRef));
   return first_phase("aclnnInplaceCopy", workspaceSize, executor, [&](aclOpExecutor *e) -> aclnnStatus {
     if (IsNullptr(selfRef, "selfRef") || IsNullptr(src, "src")) return ACLNN_ERR_PARAM_NULLPTR;
     OPSTRATA_CHECK(check_tensor(selfRef, "selfRef"));
     OPSTRATA_CHECK(check_tensor(src, "src"));
+    if (src->GetDataType() != selfRef->GetDataType()) {
+      const auto types = {
+          DataType::DT_BOOL,     DataType::DT_FLOAT16,     DataType::DT_FLOAT,         DataType::DT_BF16,
+          DataType::DT_DOUBLE,   DataType::DT_INT8,        DataType::DT_INT16,         DataType::DT_INT32,
+          DataType::DT_INT64,    DataType::DT_UINT8,       DataType::DT_UINT16,        DataType::DT_UINT32,
+          DataType::DT_UINT64,   DataType::DT_COMPLEX32,   DataType::DT_COMPLEX64,     DataType::DT_COMPLEX128,
+          DataType::DT_HIFLOAT8, DataType::DT_FLOAT8_E5M2, DataType::DT_FLOAT8_E4M3FN, DataType::DT_FLOAT8_E8M0};
+      OPSTRATA_CHECK(check_tensor(selfRef, "selfRef", types));
+      OPSTRATA_CHECK(check_tensor(src, "src", types));
+    }
     op::Shape shape;
     const bool fits = op::BroadcastInferShape(selfRef->GetViewShape(), src->GetViewShape(), shape) &&
                       shape == selfRef->GetViewShape();

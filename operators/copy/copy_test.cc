@@ -21,6 +21,9 @@ TEST(Copy, RefusesWithTheParametersName) {
   EXPECT_EQ(aclnnInplaceCopyGetWorkspaceSize(nullptr, a.handle(), &size, &executor), 161001);
   EXPECT_EQ(aclnnInplaceCopyGetWorkspaceSize(a.handle(), b.handle(), &size, &executor), 161002);
   EXPECT_NE(std::string(aclGetRecentErrMsg()).find("src"), std::string::npos);
+  DeviceTensor bits(make_tensor<uint8_t>(ge::DT_INT4, {2}, {0x21}), false);
+  EXPECT_EQ(aclnnInplaceCopyGetWorkspaceSize(a.handle(), bits.handle(), &size, &executor), 161002);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("src"), std::string::npos);
 }
 
 }  // namespace
