@@ -83,6 +83,8 @@ def build_package(args, library, kinds, normal):
         out.write("}\n")
     link(args, compile_all(args, "proto", [merged], kinds["proto"][1], [], ["graph/operator_reg.h"]), f"{root}/op_proto/libcust_opsproto.so", ["-lregister"])
     sources, roots, flags = kinds["infershape"]
+    # What inference sources share stands in files of other names.
+    sources = sources + library.pick(lambda f: re.search(r"/op_host/(?!op_api/)(?!.*tiling)(?!.*_def\.cpp)(?!.*_infershape\.cpp)[\w/]+\.cpp$", f) and "tests/" not in f)
     objects = compile_all(args, "infershape", normal(sources), roots, [f for f in flags if f.startswith(("-D", "-f", "-isystem", args.prefix))],
                           ["log/log.h", "register/op_impl_registry.h"])
     link(args, objects, f"{root}/op_impl/ai_core/tbe/op_host/libcust_infer.so", ["-lc_sec", "-Wl,--no-as-needed", "-lregister", *whole("librt2_registry.a"), "-lgraph"])
