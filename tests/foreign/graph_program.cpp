@@ -53,6 +53,7 @@ int main() {
   std::vector<Operator> inputs{x, offset}, outputs{halve};
   graph.SetInputs(inputs).SetOutputs(outputs);
 
+  options[AscendString(OO_CONSTANT_FOLDING)] = "false";
   Session session(options);
   std::vector<Tensor> result;
   Status status = session.AddGraph(0, graph, options);

@@ -26,6 +26,10 @@ constexpr const char *OPTION_GRAPH_RUN_MODE = "ge.graphRunMode";
 constexpr const char *PRECISION_MODE = "ge.exec.precision_mode";
 constexpr const char *EXCLUDE_ENGINES = "ge.exec.exclude_engines";
 constexpr const char *JIT_COMPILE = "ge.jit_compile";
+/// Optimisations of a graph compiler. Graphs run node by node here, so every value of them is taken and changes nothing.
+constexpr const char *OO_LEVEL = "ge.oo.level";
+constexpr const char *OO_CONSTANT_FOLDING = "ge.oo.constantFolding";
+constexpr const char *OO_DEAD_CODE_ELIMINATION = "ge.oo.deadCodeElimination";
 
 /// Result of an asynchronous run: status and output tensors.
 using RunAsyncCallback = std::function<void(Status, std::vector<ge::Tensor> &)>;
