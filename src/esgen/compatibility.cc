@@ -46,6 +46,15 @@ Renames find_renames(const OpPrototype &old, const OpPrototype &current) {
       renames[{Role::kInput, a.name}] = b.name;
     }
   }
+  // Dynamic outputs and subgraphs: callers write their counts and graphs by place.
+  const auto by_place = [&](Role role, const auto &before, const auto &now) {
+    for (size_t i = 0; i < std::min(before.size(), now.size()); ++i) {
+      const auto &a = before[i], &b = now[i];
+      if (a.name != b.name && a.kind == b.kind && find_named(now, a.name) == nullptr && find_named(before, b.name) == nullptr) renames[{role, a.name}] = b.name;
+    }
+  };
+  by_place(Role::kOutputCount, old.outputs, current.outputs);
+  by_place(Role::kSubgraph, old.subgraphs, current.subgraphs);
   return renames;
 }
 
@@ -180,6 +189,16 @@ std::string describe_changes(const OpPrototype &old, const OpPrototype &current)
     if (is_new) changes.push_back(std::string(kind_word(input.kind)) + " input " + input.name + " was added" +
                                   (old.find_attr(input.name) != nullptr ? " where an attribute of this name was" : ""));
   }
+  std::vector<std::string> then_order, now_order;
+  for (const auto &input : old.inputs) {
+    const auto renamed = renames.find({Role::kInput, input.name});
+    const std::string &name = renamed == renames.end() ? input.name : renamed->second;
+    if (current.input_index(name) >= 0) then_order.push_back(name);
+  }
+  for (const auto &input : current.inputs) {
+    if (std::find(then_order.begin(), then_order.end(), input.name) != then_order.end()) now_order.push_back(input.name);
+  }
+  if (then_order != now_order) changes.emplace_back("inputs changed their order");
   for (const auto &attr : old.attrs) {
     const AttrDef *now = current.find_attr(attr.name);
     if (now == nullptr) {
@@ -231,21 +250,35 @@ void add_default_changes(const OpPrototype &current, const std::vector<OldProtot
   for (const auto &attr : current.attrs) {
     const std::string today = plain_default(attr);
     if (today.empty()) continue;
+    const auto spelled = [](const AttrDef &a, const AttrDef &other) {
+      return plain_default(a) + (a.type == other.type ? "" : " (" + a.type_word + ")");
+    };
+    // One warning for each run of releases with another default, the newest run first. Releases without a default do not end a run.
+    std::vector<PlanFinding> findings;
+    std::string run = today;
     for (auto old = history.rbegin(); old != history.rend(); ++old) {
       const AttrDef *before = old->op->find_attr(attr.name);
-      if (before == nullptr || before->type != attr.type) continue;
-      const std::string then = plain_default(*before);
-      if (then.empty() || then == today) continue;
+      const std::string then = before == nullptr ? "" : plain_default(*before);
+      if (then.empty()) continue;
+      const bool goes_on = spelled(*before, attr) == run;
+      run = spelled(*before, attr);
+      if (run == today) continue;
+      if (goes_on) {
+        auto &releases = findings.back().releases;
+        releases.insert(releases.begin(), old->release);
+        continue;
+      }
       PlanFinding finding;
       finding.code = "default_changed";
       finding.release = old->release;
-      finding.text = "the default of " + attr.name + " was " + then + " and is " + today + ": recompiled callers that leave it out get " +
-                     today + ".";
+      finding.releases = {old->release};
+      finding.text = "the default of " + attr.name + " was " + run + " and is " + spelled(attr, *before) +
+                     ": recompiled callers that leave it out get " + today + ".";
       finding.old_where = old->op->where.to_string();
       finding.new_where = current.where.to_string();
-      plan->findings.push_back(std::move(finding));
-      break;
+      findings.push_back(std::move(finding));
     }
+    plan->findings.insert(plan->findings.end(), findings.begin(), findings.end());
   }
 }
 
@@ -264,6 +297,7 @@ void add_notes(const OpPrototype &old, const OpPrototype &current, const std::st
     plan->findings.push_back(std::move(finding));
   };
   for (const auto &[from, to] : find_renames(old, current)) {
+    if (from.first != Role::kInput) continue;
     add(PlanFinding::Severity::kNote, "input_renamed", "input " + from.second + " is now called " + to + "; calls keep its place.");
   }
   const bool same_count = old.outputs.size() == current.outputs.size();

@@ -24,6 +24,7 @@ struct GenerateRequest {
   std::vector<const proto::OpPrototype *> prototypes;  ///< current, any order
   history::Registry registry;
   history::Window window;  ///< releases of `registry` to serve; empty: no history
+  std::string release;     ///< of the current prototypes, for reports; empty: it has no name yet
   std::string module = "all";
   std::string guard_prefix;
   std::string version;  ///< of the generator, printed into every file

@@ -24,12 +24,13 @@ class HistoryMaker {
 
   /// One operator's prototype in each of `releases` releases, oldest first. `breaking` in percent: how many of the changes are
   /// no plain additions.
-  std::vector<proto::OpPrototype> history(const std::string &type, size_t releases, size_t breaking) {
+  std::vector<proto::OpPrototype> history(const std::string &type, size_t releases, size_t breaking) { return history(type, branches(releases), breaking); }
+
+  /// The same where release i was made from release `parents[i]`.
+  std::vector<proto::OpPrototype> history(const std::string &type, const std::vector<size_t> &parents, size_t breaking) {
     std::vector<proto::OpPrototype> chain = {first(type)};
-    while (chain.size() < releases) {
-      proto::OpPrototype next = chain.back();
-      // A maintenance release of an older branch, dated after newer ones.
-      if (chain.size() > 2 && pick(12) == 0) next = chain[chain.size() - 2 - pick(std::min<size_t>(chain.size() - 1, 3))];
+    while (chain.size() < parents.size()) {
+      proto::OpPrototype next = chain[parents[chain.size()]];
       for (size_t changes = pick(3); changes > 0; --changes) pick(100) < breaking ? break_something(&next) : add_something(&next);
       next.where.line = static_cast<int>(chain.size() + 1);
       chain.push_back(std::move(next));
@@ -37,9 +38,30 @@ class HistoryMaker {
     return chain;
   }
 
+  /// Every release was made from the one before.
+  static std::vector<size_t> line(size_t releases) {
+    std::vector<size_t> parents(releases, 0);
+    for (size_t i = 1; i < releases; ++i) parents[i] = i - 1;
+    return parents;
+  }
+  /// Now and then a maintenance release of an older branch, dated after newer ones; the main line goes on from its own tip.
+  std::vector<size_t> branches(size_t releases) {
+    std::vector<size_t> parents(releases, 0);
+    size_t tip = 0;
+    for (size_t i = 1; i < releases; ++i) {
+      if (i > 2 && pick(4) == 0) {
+        parents[i] = i - 1 - pick(std::min<size_t>(i, 4));
+      } else {
+        parents[i] = tip;
+        tip = i;
+      }
+    }
+    return parents;
+  }
+
  private:
   proto::OpPrototype first(const std::string &type) {
-    proto::OpPrototype op = make_op(type, "", {}, pick(6) == 0 ? "y, y2" : pick(8) == 0 ? "y*" : "y");
+    proto::OpPrototype op = make_op(type, "", {}, pick(6) == 0 ? "y, y2" : pick(8) == 0 ? "y*" : "y", pick(20) == 0 ? "g" : pick(30) == 0 ? "g*" : "");
     for (size_t i = 0, n = 1 + pick(3); i < n; ++i) {
       op.inputs.push_back({name("x"), pick(10) == 0 ? proto::InputKind::kDynamic : pick(5) == 0 ? proto::InputKind::kOptional : proto::InputKind::kRequired, "T"});
     }
@@ -74,7 +96,7 @@ class HistoryMaker {
     const auto input = [&] { return inputs.begin() + static_cast<long>(pick(inputs.size())); };
     const auto attribute = [&] { return attrs.begin() + static_cast<long>(pick(attrs.size())); };
     const bool has_attrs = !attrs.empty(), has_inputs = inputs.size() > 1;
-    switch (pick(16)) {
+    switch (pick(20)) {
       case 0: inputs.insert(inputs.begin() + static_cast<long>(pick(inputs.size() + 1)), {name("x"), proto::InputKind::kOptional, "T"}); break;
       case 1: attrs.insert(attrs.begin() + static_cast<long>(pick(attrs.size() + 1)), attr(false)); break;
       case 2: if (has_attrs) attrs.erase(attribute()); break;
@@ -106,6 +128,22 @@ class HistoryMaker {
       case 14: inputs.push_back({name("x"), proto::InputKind::kRequired, "T"}); break;
       case 15:  // two inputs at once
         for (int i = 0; i < 2; ++i) inputs.push_back({name("x"), proto::InputKind::kOptional, "T"});
+        break;
+      case 16: op->outputs.push_back({name("y"), proto::OutputKind::kRequired, "T"}); break;
+      case 17: op->outputs.back().name = name("y"); break;
+      case 18:  // a list where a number was, or the other way round
+        for (auto &a : attrs) {
+          if (a.type != proto::AttrType::kInt && a.type != proto::AttrType::kListInt) continue;
+          a = make_attr((a.type == proto::AttrType::kInt ? "ListInt " : "Int ") + a.name + (a.required ? "" : a.type == proto::AttrType::kInt ? "=[1]" : "=1"));
+          break;
+        }
+        break;
+      case 19:  // an input in the middle replaces it
+        if (has_attrs) {
+          const auto it = attribute();
+          inputs.insert(inputs.begin() + static_cast<long>(pick(inputs.size() + 1)), {it->name, proto::InputKind::kOptional, "T"});
+          attrs.erase(it);
+        }
         break;
     }
   }

@@ -8,6 +8,7 @@
 
 #include "esgen/compatibility.h"
 #include "esgen/history_fixture.h"
+#include "esgen/prove.h"
 
 namespace opstrata::esgen {
 namespace {
@@ -33,6 +34,26 @@ std::pair<Role, std::string> carried(const Param &param, const Renames &renames)
   const Role role = param.attr_as_input ? Role::kAttr : param.role == Role::kNone ? Role::kInput : param.role;
   const auto it = renames.find({role, param.element});
   return {role, it == renames.end() ? param.element : it->second};
+}
+
+/// What becomes of an argument: its value is one of these kinds, a tensor or a list of tensors.
+std::string_view value_kind(ParamType type) {
+  switch (type) {
+    case ParamType::kTensorLike: case ParamType::kTensorHolder: case ParamType::kNullGuard: return "tensor";
+    case ParamType::kInitInt: return cpp_type(ParamType::kListInt);
+    case ParamType::kInitFloat: return cpp_type(ParamType::kListFloat);
+    case ParamType::kInitBool: return cpp_type(ParamType::kListBool);
+    case ParamType::kInitType: return cpp_type(ParamType::kListType);
+    case ParamType::kInitString: return cpp_type(ParamType::kListString);
+    case ParamType::kInitListInt: return cpp_type(ParamType::kListListInt);
+    default: return cpp_type(type);
+  }
+}
+
+/// Whether the argument builds the same under both parameters.
+bool same_argument(FormId form, const Param &then, const Renames &renames, const Param &now) {
+  if (carried(then, renames) != carried(now, {}) || value_kind(then.type) != value_kind(now.type)) return false;
+  return !conversion(form, now.type).gives_null || (conversion(form, then.type).gives_null && !now.null_refused);
 }
 
 struct Tally {
@@ -70,7 +91,7 @@ bool is_keepable(const Signature &old, const proto::OpPrototype &then, const std
   const Resolution r = resolve({&today}, call);
   if (!is_usable(r)) return true;
   for (size_t i = 0; i < call.size(); ++i) {
-    if (carried(old.params[i], renames) != carried(today.params[i], {})) return false;
+    if (!same_argument(call[i], old.params[i], renames, today.params[i])) return false;
   }
   return true;
 }
@@ -115,7 +136,7 @@ void check_chain(const std::vector<proto::OpPrototype> &chain, size_t calls, His
       bool same = is_usable(today);
       const bool rebound = same;
       for (size_t i = 0; i < call.size() && same; ++i) {
-        same = carried(meant.params[i], renames) == carried(new_set[static_cast<size_t>(today.index)]->params[i], {});
+        same = same_argument(call[i], meant.params[i], renames, new_set[static_cast<size_t>(today.index)]->params[i]);
       }
       if (same) {
         ++tally->kept;
@@ -131,6 +152,8 @@ void check_chain(const std::vector<proto::OpPrototype> &chain, size_t calls, His
       if (!exotic && is_keepable(meant, chain[v], call, now, renames)) {
         ++tally->keepable;
         if (std::getenv("OPSTRATA_FUZZ_SHOW") != nullptr) {
+          for (const auto &op : chain) std::printf("  %s\n", short_text(canonical_signature(op)).c_str());
+          for (const auto &r : plan.rejected) std::printf("  not %s: %s\n", std::string(mode_name(r.mode)).c_str(), r.reason.c_str());
           std::printf("keepable %s of %s, outcome %d:\n%s\nnow\n%s\n\n", call_text("Foo", call).c_str(), release.c_str(),
                       static_cast<int>(today.outcome), short_text(then).c_str(), short_text(plan).c_str());
         }
@@ -150,6 +173,53 @@ TEST(HistoryFuzz, EveryOldCallIsKeptOrNamed) {
   }
   std::printf("%zu chains, %zu calls: %zu kept, %zu named, of which %zu might be kept; %.1f s\n", tally.chains, tally.calls, tally.kept,
               tally.named, tally.keepable, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
+/// Realistic calls of the earlier releases' own headers that the set breaks.
+size_t losses(const std::vector<proto::OpPrototype> &chain, const std::vector<Signature> &set, Policy policy) {
+  size_t sum = 0;
+  for (size_t v = 0; v + 1 < chain.size(); ++v) {
+    const Plan then = testing::plan_chain({chain.begin(), chain.begin() + static_cast<long>(v) + 1}, policy);
+    sum += prove(then.signatures, set, find_renames(chain[v], chain.back()), Calls::kRealistic).size();
+  }
+  return sum;
+}
+
+/// The exact policy's sets are minimal: of the functions besides today's full shape and the guards none, nor any group of them, can be
+/// left out without breaking an old call, and one signature is taken where one is enough.
+TEST(HistoryFuzz, ExactSetsAreMinimal) {
+  size_t subsets = 0, singles = 0;
+  const size_t chains = setting("OPSTRATA_FUZZ_CHAINS", 40) * 3 / 2;
+  for (size_t n = 0; n < chains && !HasFailure(); ++n) {
+    HistoryMaker maker(1000 + n);
+    const auto chain = maker.history("Foo", 2 + maker.pick(5), n % 3 == 0 ? 0 : 30);
+    const Plan plan = testing::plan_chain(chain, Policy::kExact);
+    const size_t least = losses(chain, plan.signatures, Policy::kExact);
+    size_t full = plan.signatures.size();
+    for (size_t i = 0; i < plan.signatures.size(); ++i) {
+      if (plan.signatures[i].kind == SignatureKind::kShape) full = i;
+    }
+    std::vector<size_t> removable;
+    for (size_t i = 0; i < plan.signatures.size(); ++i) {
+      if (i != full && plan.signatures[i].kind != SignatureKind::kGuard) removable.push_back(i);
+    }
+    if (removable.size() > 8) continue;
+    for (size_t subset = 1; subset < (size_t{1} << removable.size()); ++subset) {
+      std::vector<Signature> smaller;
+      for (size_t i = 0; i < plan.signatures.size(); ++i) {
+        const auto at = static_cast<size_t>(std::find(removable.begin(), removable.end(), i) - removable.begin());
+        if (at == removable.size() || (subset >> at & 1) == 0) smaller.push_back(plan.signatures[i]);
+      }
+      EXPECT_GT(losses(chain, smaller, Policy::kExact), least) << "history " << n << ", subset " << subset << " is not needed:\n" << short_text(plan);
+      ++subsets;
+    }
+    if (removable.empty()) {
+      ++singles;
+      continue;
+    }
+    EXPECT_GT(losses(chain, {canonical_signature(chain.back())}, Policy::kExact), least) << "history " << n << ": one signature is enough:\n" << short_text(plan);
+  }
+  std::printf("%zu subsets tried, %zu histories with one function\n", subsets, singles);
 }
 
 }  // namespace

@@ -77,18 +77,6 @@ class Layer {
   std::vector<uint32_t> slots_;  ///< state number + 1; 0 is free
 };
 
-std::string element_id(const Param &param, const Renames *renames) {
-  std::string name = param.element;
-  Role role = param.role;
-  if (param.attr_as_input) role = Role::kAttr;
-  if (role == Role::kNone) role = Role::kInput;  // the null of a removed input
-  if (renames != nullptr) {
-    const auto it = renames->find({role, name});
-    if (it != renames->end()) name = it->second;
-  }
-  return static_cast<char>('0' + static_cast<int>(role)) + name;
-}
-
 class Prover {
  public:
   Prover(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames, Calls calls)
@@ -96,11 +84,11 @@ class Prover {
     for (const auto &s : old_) {
       longest_ = std::max(longest_, s.params.size());
       old_ids_.emplace_back();
-      for (const auto &p : s.params) old_ids_.back().push_back(element_id(p, &renames));
+      for (const auto &p : s.params) old_ids_.back().push_back(carried_id(p, &renames));
     }
     for (const auto &s : new_) {
       new_ids_.emplace_back();
-      for (const auto &p : s.params) new_ids_.back().push_back(element_id(p, nullptr));
+      for (const auto &p : s.params) new_ids_.back().push_back(carried_id(p, nullptr));
     }
   }
 
@@ -155,7 +143,9 @@ class Prover {
       for (size_t i = 0; i < old_.size(); ++i) {
         if (position >= old_[i].params.size()) continue;
         for (size_t j = 0; j < new_.size(); ++j) {
-          if (position < new_[j].params.size() && old_ids_[i][position] != new_ids_[j][position]) change[layout_.differs(i)] |= bit(j);
+          if (position >= new_[j].params.size()) continue;
+          const bool same = old_ids_[i][position] == new_ids_[j][position] && !null_arises(form, old_[i].params[position], new_[j].params[position]);
+          if (!same) change[layout_.differs(i)] |= bit(j);
         }
       }
       changes.insert(change.data(), 0, form);
@@ -304,12 +294,36 @@ bool is_plain_extension(const std::vector<Signature> &old_set, const std::vector
   const auto &a = old_set[0], &b = new_set[0];
   if (a.params.size() > b.params.size() || a.required() < b.required()) return false;
   for (size_t i = 0; i < a.params.size(); ++i) {
-    if (a.params[i].type != b.params[i].type || element_id(a.params[i], &renames) != element_id(b.params[i], nullptr)) return false;
+    if (a.params[i].type != b.params[i].type || carried_id(a.params[i], &renames) != carried_id(b.params[i], nullptr)) return false;
   }
   return true;
 }
 
 }  // namespace
+
+std::string carried_id(const Param &param, const Renames *renames) {
+  std::string name = param.element;
+  Role role = param.role;
+  if (param.attr_as_input) role = Role::kAttr;
+  if (role == Role::kNone) role = Role::kInput;  // the null of a removed input
+  if (renames != nullptr) {
+    const auto it = renames->find({role, name});
+    if (it != renames->end()) name = it->second;
+  }
+  // An element of another kind is another element: an Int that became a Float, an input that became dynamic.
+  ParamType type = param.type;
+  if (role == Role::kOwner || role == Role::kOutputCount) type = ParamType::kInt;
+  if (role == Role::kInput && type != ParamType::kTensorVector) type = ParamType::kTensorLike;
+  if (is_companion_type(type)) {
+    type = static_cast<ParamType>(static_cast<int>(type) - static_cast<int>(ParamType::kInitInt) + static_cast<int>(ParamType::kListInt));
+  }
+  return std::string({static_cast<char>('0' + static_cast<int>(role)), static_cast<char>('A' + static_cast<int>(type))}) + name;
+}
+
+bool null_arises(FormId form, const Param &old_param, const Param &new_param) {
+  if (!conversion(form, new_param.type).gives_null) return false;
+  return new_param.null_refused || !conversion(form, old_param.type).gives_null;
+}
 
 bool is_exotic(FormId form, ParamType type) {
   const ArgumentForm &f = argument_forms()[form];

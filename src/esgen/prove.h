@@ -44,6 +44,13 @@ enum class Calls : uint8_t { kRealistic, kAll };
 OPSTRATA_INTERNAL std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
                                                  const Renames &renames, Calls calls = Calls::kAll);
 
+/// What an argument of this parameter becomes: role, kind of value, and name of an element (`renames` leads old names to current
+/// ones; null: none). Equal texts mean that the same argument builds the same node.
+OPSTRATA_INTERNAL std::string carried_id(const Param &param, const Renames *renames);
+/// Whether the argument is a null today that today's function refuses at run time, or that used to be a value: the literal 0
+/// is a constant to EsTensorLike and a null handle to EsTensorHolder.
+OPSTRATA_INTERNAL bool null_arises(FormId form, const Param &old_param, const Param &new_param);
+
 /// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
 /// inside braces for a plain list.
 OPSTRATA_INTERNAL bool is_exotic(FormId form, ParamType type);

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "esgen/generate.h"
+#include "esgen/literals.h"
 
 namespace opstrata::esgen {
 namespace {
@@ -76,9 +78,21 @@ Json existence_json(const EmitOperator &entry) {
     matrix[kind] = std::move(rows);
     first[kind] = std::move(appearances);
   };
+  // Seed 4.2.5 knows changes that are no appearance: an attribute's default differs from the one that a release had before.
+  Json defaults = Json::array();
+  std::map<std::string, std::string> known;
+  for (const auto &[release, op] : chain) {
+    for (const auto &attr : op->attrs) {
+      const std::string now = plain_default(attr);
+      if (now.empty()) continue;
+      const auto [before, is_new] = known.emplace(attr.name, now);
+      if (!is_new && before->second != now) defaults.push_back({{"release", release}, {"name", attr.name}, {"from", before->second}, {"to", now}});
+      before->second = now;
+    }
+  }
   section("inputs", [](const proto::OpPrototype &op) -> const auto & { return op.inputs; });
   section("attrs", [](const proto::OpPrototype &op) -> const auto & { return op.attrs; });
-  return {{"matrix", std::move(matrix)}, {"new_points", std::move(points)}, {"first_appearance", std::move(first)}};
+  return {{"matrix", std::move(matrix)}, {"new_points", std::move(points)}, {"first_appearance", std::move(first)}, {"default_changes", std::move(defaults)}};
 }
 
 }  // namespace
@@ -87,6 +101,8 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
   Json root;
   root["generator"] = "gen_esb " + request.version;
   root["module"] = request.module;
+  const std::string now = request.release.empty() ? "current" : request.release;
+  root["release"] = now;
   root["policy"] = request.policy == Policy::kSeed ? "seed" : "exact";
   Json window = Json::array();
   for (const auto &release : request.window.releases) window.push_back({{"release", release.version}, {"date", release.date}});
@@ -116,6 +132,7 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
       Json finding = {{"severity", severity_name(f.severity)}, {"code", f.code}, {"text", f.text}};
       if (!f.release.empty()) finding["release"] = f.release;
       if (!f.releases.empty()) finding["releases"] = f.releases;
+      finding["new_release"] = now;
       if (!f.old_call.empty()) finding["old_call"] = f.old_call;
       if (!f.old_calls.empty()) finding["old_calls"] = f.old_calls;
       if (!f.advice.empty()) finding["advice"] = f.advice;

@@ -426,6 +426,8 @@ const std::vector<FormSource> &form_sources() {
       {"t", value_of(Type::kDataType)},
       {"e", value_of(Type::kOtherEnum)},
       {"p", value_of(Type::kHolderPtr)},
+      {"l", value_of(Type::kLike)},
+      {"NULL", literal(Type::kInt64, 0)},
       {"{i}", braces({value_of(Type::kInt)})},
       {"{1.5}", braces({literal(Type::kDouble, 1.5)})},
       {"{p}", braces({value_of(Type::kHolderPtr)})},
@@ -462,7 +464,7 @@ const std::vector<ArgumentForm> &argument_forms() {
     for (const auto &source : form_sources()) {
       const Expr &e = source.expr;
       const auto names_builder = [](const Expr &v) {
-        return !v.braced && (v.type == Type::kHolder || v.type == Type::kHolderPtr || v.type == Type::kHolders || v.type == Type::kBuilder ||
+        return !v.braced && (v.type == Type::kHolder || v.type == Type::kHolderPtr || v.type == Type::kLike || v.type == Type::kHolders || v.type == Type::kBuilder ||
                              v.type == Type::kBuilderPtr);
       };
       forms->push_back({source.text, e.braced, !e.braced && e.type == Type::kNullptr,

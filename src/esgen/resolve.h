@@ -18,8 +18,8 @@ namespace opstrata::esgen {
 /// Index into `argument_forms()`.
 using FormId = uint8_t;
 
-/// One way to write an argument. `text` is C++ over these variables: `z` EsTensorHolder, `p` EsCTensorHolder *, `b`
-/// EsGraphBuilder, `i` int, `n` int64_t, `u` size_t, `f` float, `d` double, `s` const char *, `t` ge::DataType, `e` an
+/// One way to write an argument. `text` is C++ over these variables: `z` EsTensorHolder, `p` EsCTensorHolder *, `l` EsTensorLike (of a
+/// tensor), `b` EsGraphBuilder, `i` int, `n` int64_t, `u` size_t, `f` float, `d` double, `s` const char *, `t` ge::DataType, `e` an
 /// unscoped enumeration, `vi` `vf` `vu` `vt` `vs` `vvi` `vz` vectors.
 struct ArgumentForm {
   std::string_view text;

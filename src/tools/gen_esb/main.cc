@@ -144,6 +144,7 @@ int generate(const Options &options, const Console &console) {
   if (!prototypes.ok()) return Console::failed(prototypes.status().text());
   esgen::GenerateRequest request;
   request.prototypes = prototypes->list;
+  request.release = options.release_version;
   request.module = options.module_name;
   request.guard_prefix = options.guard_prefix;
   request.version = OPSTRATA_VERSION;

@@ -42,7 +42,7 @@ bool is_legal(FormId form, const Param &param) {
 int kind_of(std::string_view text) {
   static const std::map<std::string_view, int> kKinds = {{"n", 1}, {"i", 1}, {"u", 1}, {"0", 2}, {"0L", 2}, {"f", 3}, {"d", 3}, {"0.0", 3},
                                                          {"1.0f", 3}, {"true", 4}, {"false", 4}, {"\"a\"", 5}, {"s", 5},
-                                                         {"ge::DT_INT32", 6}, {"t", 6}, {"e", 7}, {"5", 8}, {"z", 9}, {"p", 10}};
+                                                         {"ge::DT_INT32", 6}, {"t", 6}, {"e", 7}, {"5", 8}, {"z", 9}, {"p", 10}, {"NULL", 13}, {"l", 14}};
   const auto it = kKinds.find(text);
   if (it != kKinds.end()) return it->second;
   return text.front() == '{' ? 11 : 12;
@@ -70,15 +70,6 @@ std::vector<FormId> candidates(size_t position, const Signature &old, const std:
   return result;
 }
 
-std::string element_id(const Param &param, const esgen::Renames *renames) {
-  Role role = param.attr_as_input ? Role::kAttr : param.role;
-  std::string name = param.element;
-  if (renames != nullptr) {
-    if (const auto it = renames->find({role, name}); it != renames->end()) name = it->second;
-  }
-  return std::to_string(static_cast<int>(role)) + name;
-}
-
 bool is_kept(const std::vector<FormId> &forms, const Signature &old, const std::vector<Signature> &today, const esgen::Renames &renames) {
   std::vector<const Signature *> set;
   for (const auto &s : today) set.push_back(&s);
@@ -86,10 +77,8 @@ bool is_kept(const std::vector<FormId> &forms, const Signature &old, const std::
   if (answer.outcome != esgen::Resolution::kChosen || answer.deleted || answer.ill_formed || answer.no_body || answer.doubtful > 0) return false;
   const Signature &chosen = today[static_cast<size_t>(answer.index)];
   for (size_t i = 0; i < forms.size(); ++i) {
-    if (element_id(old.params[i], &renames) != element_id(chosen.params[i], nullptr)) return false;
-    // Null that today's function refuses at run time, or that used to be a value (`0` for a number).
-    if (!conversion(forms[i], chosen.params[i].type).gives_null) continue;
-    if (chosen.params[i].null_refused || !conversion(forms[i], old.params[i].type).gives_null) return false;
+    if (esgen::carried_id(old.params[i], &renames) != esgen::carried_id(chosen.params[i], nullptr)) return false;
+    if (esgen::null_arises(forms[i], old.params[i], chosen.params[i])) return false;
   }
   return true;
 }
@@ -229,7 +218,7 @@ std::vector<Forbidden> forbidden_calls(const std::vector<Signature> &today) {
 }
 
 std::string call_source(const std::string &op_type, const std::vector<FormId> &forms) {
-  static const std::set<std::string_view> kVariables = {"z", "p", "n", "i", "u", "f", "d", "s", "t", "e", "vi", "vf", "vu", "vt", "vs", "vvi", "vz"};
+  static const std::set<std::string_view> kVariables = {"z", "p", "n", "i", "u", "f", "d", "s", "t", "e", "vi", "vf", "vu", "vt", "vs", "vvi", "vz", "l"};
   std::string result = op_type + "(";
   for (size_t position = 0; position < forms.size(); ++position) {
     const std::string at = std::to_string(position % 24);

@@ -103,10 +103,12 @@ std::string harness_header() {
   return R"CODE(#pragma once
 #include <cstdint>
 #include <cstdio>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 #include "ge/es_graph_builder.h"
+#include "ge/es_tensor_like.h"
 #include "graph/gnode.h"
 #include "graph/graph.h"
 #include "graph/tensor.h"
@@ -124,6 +126,7 @@ struct Env {
   EsGraphBuilder b{"g"};
   std::vector<EsTensorHolder> z;
   std::vector<EsCTensorHolder *> p;
+  std::deque<EsTensorLike> l;
   int64_t n[kPlaces];
   int i[kPlaces];
   size_t u[kPlaces];
@@ -181,6 +184,7 @@ Env::Env() {
   for (int k = 0; k < kPlaces; ++k) {
     z.push_back(b.CreateInput(k, ("in" + std::to_string(k)).c_str()));
     p.push_back(z.back().GetCTensorHolder());
+    l.emplace_back(z.back());
     n[k] = 100 + k;
     i[k] = 200 + k;
     u[k] = size_t(300 + k);
