@@ -97,12 +97,13 @@ bool carry_param(const OpPrototype &current, const Renames &renames, const std::
   ParamType type;
   if (attr != nullptr) {
     param->index = static_cast<int>(attr - current.attrs.data());
-    return attr_param_type(attr->type, &type) && (type == param->type || companion_type(type) == param->type);
+    return attr_param_type(attr->type, &type) && type == plain_type(param->type);
   }
   // An attribute that became an input of the same name: its value is a constant now.
   const int input = current.input_index(param->element);
-  const bool constant = param->type == ParamType::kInt || param->type == ParamType::kFloat || param->type == ParamType::kBool ||
-                        param->type == ParamType::kListInt || param->type == ParamType::kListFloat;
+  const ParamType plain = is_companion_type(param->type) ? param->type : plain_type(param->type);
+  const bool constant = plain == ParamType::kInt || plain == ParamType::kFloat || plain == ParamType::kBool || plain == ParamType::kListInt ||
+                        plain == ParamType::kListFloat;
   if (input < 0 || !constant || current.inputs[static_cast<size_t>(input)].kind == InputKind::kDynamic || given_input[static_cast<size_t>(input)]) {
     return false;
   }

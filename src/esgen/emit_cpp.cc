@@ -27,7 +27,7 @@ class CppPrinter {
   }
 
   std::string declaration(const Signature &signature) const {
-    return return_type() + " " + p_.type + "(" + parameters(signature) + ")";
+    return return_type() + " " + p_.type + "(" + parameters(signature, true) + ")";
   }
 
   std::string print(const Signature &signature) const {
@@ -61,13 +61,17 @@ class CppPrinter {
     return "";
   }
 
-  std::string parameters(const Signature &signature) const {
+  /// `plain`: as people read it, without the names of template parameters.
+  std::string parameters(const Signature &signature, bool plain = false) const {
     std::string text;
-    size_t guards = 0;
+    size_t guards = 0, values = 0;
     for (const auto &param : signature.params) {
       if (!text.empty()) text += ", ";
       if (param.type == ParamType::kNullGuard) {
         text += "OpstrataNull" + std::to_string(guards++) + " /*" + (param.role == Role::kNone ? comment_text(param.element) : name_of(param)) + "*/";
+      } else if (is_only_type(param.type) && !plain) {
+        const std::string type = "OpstrataValue" + std::to_string(values++);
+        text += (is_list(param.type) ? "const " + type + " &" : type + " ") + name_of(param);
       } else {
         const std::string name = name_of(param);
         text += std::string(cpp_type(param.type)) + name;
@@ -84,17 +88,34 @@ class CppPrinter {
     return template_head(signature) + mark + "inline " + return_type() + " " + p_.type + "(" + parameters(signature) + ")";
   }
 
-  /// For parameters that only nullptr satisfies; empty without one.
+  static bool is_list(ParamType only) { return only >= ParamType::kOnlyListInt && only <= ParamType::kOnlyListListInt; }
+
+  /// For parameters that only nullptr satisfies, or only values of the very type; empty without one.
   static std::string template_head(const Signature &signature) {
     std::string types, conditions;
-    size_t guards = 0;
-    for (const auto &param : signature.params) {
-      if (param.type != ParamType::kNullGuard) continue;
-      const std::string name = "OpstrataNull" + std::to_string(guards++);
+    size_t guards = 0, values = 0;
+    const auto add = [&](const std::string &name, const std::string &condition) {
       types += "class " + name + ", ";
-      conditions += (conditions.empty() ? "" : " && ") + std::string("std::is_same<") + name + ", std::nullptr_t>::value";
+      conditions += (conditions.empty() ? "" : " && ") + condition;
+    };
+    for (const auto &param : signature.params) {
+      if (param.type == ParamType::kNullGuard) {
+        const std::string name = "OpstrataNull" + std::to_string(guards++);
+        add(name, "std::is_same<" + name + ", std::nullptr_t>::value");
+      } else if (is_only_type(param.type)) {
+        const std::string name = "OpstrataValue" + std::to_string(values++);
+        add(name, param.type <= ParamType::kOnlyBool ? "std::is_arithmetic<" + name + ">::value" : "std::is_same<" + name + ", " + bare_type(param.type) + ">::value");
+      }
     }
-    return guards == 0 ? "" : "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> ";
+    return types.empty() ? "" : "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> ";
+  }
+
+  /// The attribute's type without reference and const.
+  static std::string bare_type(ParamType type) {
+    std::string text(cpp_type(plain_type(type)));
+    if (text.back() == '&') text = text.substr(6, text.size() - 8);
+    while (text.back() == ' ') text.pop_back();
+    return text;
   }
 
   /// One line with attribute, name and `= delete`: compilers quote the line of the declaration, so the text is on screen.
@@ -108,6 +129,12 @@ class CppPrinter {
       return p.role == role && p.index == static_cast<int>(index);
     });
     return it == signature.params.end() ? nullptr : &*it;
+  }
+
+  /// The attribute that a parameter gives, with the attribute's type.
+  std::string value_of(const Param &param) const {
+    const bool number = is_only_type(param.type) && param.type <= ParamType::kOnlyBool;
+    return number ? "static_cast<" + bare_type(param.type) + ">(" + name_of(param) + ")" : name_of(param);
   }
 
   std::string body(const Signature &signature) const {
@@ -132,7 +159,7 @@ class CppPrinter {
     size_t others = 0;
     for (const auto &param : signature.params) {
       if (param.attr_as_input) {
-        text += "  const EsTensorLike opstrata_" + std::to_string(locals) + "(" + name_of(param) + ");\n";
+        text += "  const EsTensorLike opstrata_" + std::to_string(locals) + "(" + value_of(param) + ");\n";
         like_list += (likes.empty() ? "&opstrata_" : ", &opstrata_") + std::to_string(locals++);
         likes.push_back(&param);
       } else if (param.role == Role::kInput && param.type == ParamType::kTensorLike) {
@@ -193,7 +220,7 @@ class CppPrinter {
     for (const size_t i : attr_order(p_)) {
       const AttrType type = p_.attrs[i].type;
       const Param *param = find(signature, Role::kAttr, i);
-      std::string name = param != nullptr ? name_of(*param) : "";
+      std::string name = param != nullptr ? value_of(*param) : "";
       if (param != nullptr && is_companion_type(param->type)) {
         std::string_view list_type = cpp_type(param->type);  // std::initializer_list<T>
         list_type.remove_prefix(std::string_view("std::initializer_list").size());

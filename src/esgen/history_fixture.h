@@ -18,7 +18,8 @@ namespace opstrata::esgen::testing {
 /// Makes histories. Equal seeds make equal histories.
 class HistoryMaker {
  public:
-  explicit HistoryMaker(uint64_t seed) : random_(seed) {}
+  /// `restless`: percentage of releases that change an operator.
+  explicit HistoryMaker(uint64_t seed, size_t restless = 100) : random_(seed), restless_(restless) {}
 
   size_t pick(size_t n) { return static_cast<size_t>(random_() % n); }
 
@@ -31,7 +32,7 @@ class HistoryMaker {
     std::vector<proto::OpPrototype> chain = {first(type)};
     while (chain.size() < parents.size()) {
       proto::OpPrototype next = chain[parents[chain.size()]];
-      for (size_t changes = pick(3); changes > 0; --changes) pick(100) < breaking ? break_something(&next) : add_something(&next);
+      for (size_t changes = pick(100) < restless_ ? pick(3) : 0; changes > 0; --changes) pick(100) < breaking ? break_something(&next) : add_something(&next);
       next.where.line = static_cast<int>(chain.size() + 1);
       chain.push_back(std::move(next));
     }
@@ -149,6 +150,7 @@ class HistoryMaker {
   }
 
   std::mt19937_64 random_;
+  size_t restless_;
   size_t names_ = 0;
 };
 

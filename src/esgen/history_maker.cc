@@ -1,7 +1,7 @@
 // For tests: writes a history registry of made-up operators, as years of releases leave it behind. Equal arguments make equal bytes.
-//   esgen_history_maker FOLDER SEED OPERATORS straight|interleaved RELEASES BREAKING
+//   esgen_history_maker FOLDER SEED OPERATORS straight|interleaved RELEASES BREAKING RESTLESS
 // straight: a release each quarter; interleaved: maintenance releases of older branches are dated between those of newer ones.
-// BREAKING is the percentage of changes that are no plain additions. Operators appear late, vanish and come back.
+// BREAKING is the percentage of changes that are no plain additions, RESTLESS that of releases in which an operator changes. Operators appear late, vanish and come back.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -20,8 +20,8 @@ std::string date_of(size_t release, size_t releases, bool interleaved) {
   return text;
 }
 
-int make(const std::string &folder, uint64_t seed, size_t operators, bool interleaved, size_t releases, size_t breaking) {
-  HistoryMaker maker(seed);
+int make(const std::string &folder, uint64_t seed, size_t operators, bool interleaved, size_t releases, size_t breaking, size_t restless) {
+  HistoryMaker maker(seed, restless);
   const std::vector<size_t> parents = interleaved ? maker.branches(releases) : HistoryMaker::line(releases);
   std::vector<std::vector<proto::OpPrototype>> content(releases);
   for (size_t n = 0; n < operators; ++n) {
@@ -51,7 +51,7 @@ int make(const std::string &folder, uint64_t seed, size_t operators, bool interl
 }  // namespace opstrata::esgen::testing
 
 int main(int argc, char **argv) {
-  if (argc != 7) return 2;
+  if (argc != 8) return 2;
   const auto number = [&](int i) { return std::strtoul(argv[i], nullptr, 10); };
-  return opstrata::esgen::testing::make(argv[1], number(2), number(3), std::string(argv[4]) == "interleaved", number(5), number(6));
+  return opstrata::esgen::testing::make(argv[1], number(2), number(3), std::string(argv[4]) == "interleaved", number(5), number(6), number(7));
 }

@@ -44,10 +44,19 @@ struct Candidate {
   std::string reason;  ///< why it was not taken
   std::string gates;   ///< the pair of signatures that fails the gates
 
-  /// Realistic calls that break, then all: the order in which candidates are better.
+  /// How much breaks: the shares of realistic calls, in millionths of all calls of one old function with one number of arguments; then
+  /// the ways in which any calls break. The order in which candidates are better.
   std::pair<size_t, size_t> losses() const {
-    const auto real = std::count_if(broken.begin(), broken.end(), [](const Broken &b) { return !b.failure.exotic; });
-    return {static_cast<size_t>(real), broken.size()};
+    size_t real = 0;
+    for (const auto &b : broken) {
+      if (!b.failure.exotic) real += weight(b.failure);
+    }
+    return {real, broken.size()};
+  }
+  static size_t weight(const CallFailure &failure) { return std::max<size_t>(1, static_cast<size_t>(failure.share * 1e6)); }
+  /// Ways in which realistic calls break.
+  size_t ways() const {
+    return static_cast<size_t>(std::count_if(broken.begin(), broken.end(), [](const Broken &b) { return !b.failure.exotic; }));
   }
 };
 
@@ -72,13 +81,18 @@ std::optional<std::vector<bool>> input_subset(const OpPrototype &old, const OpPr
 /// Plans one prototype against obligations.
 class Planner {
  public:
-  Planner(const OpPrototype &current, const std::vector<const Obligation *> &obligations, Policy policy)
-      : current_(current), obligations_(obligations), policy_(policy) {}
+  /// `max_effort`: transitions of proofs after which no further improvement is tried. What is lost is told all the same.
+  Planner(const OpPrototype &current, const std::vector<const Obligation *> &obligations, Policy policy, size_t max_effort)
+      : current_(current), obligations_(obligations), policy_(policy), max_effort_(max_effort) {}
 
   Candidate run(std::vector<RejectedMode> *rejected) {
     find_shapes();
     std::optional<Candidate> best;
-    for (auto &attempt : attempts()) {
+    auto all = attempts();
+    for (size_t n = 0; n < all.size(); ++n) {
+      Candidate &attempt = all[n];
+      // When time is short, of the rest only the last of A2, which separates shapes most.
+      if (is_exhausted() && best && !(attempt.mode == Mode::kA2 && (n + 1 == all.size() || all[n + 1].mode != Mode::kA2))) continue;
       prove_and_repair(&attempt);
       const bool clean = attempt.losses().first == 0 && (attempt.gates_pass || policy_ == Policy::kExact);
       const auto cost = [](const Candidate &c) { return std::make_tuple(c.losses().first, c.gates_pass ? 0 : 1, c.losses().second); };
@@ -91,6 +105,7 @@ class Planner {
       if (clean) break;
     }
     add_forwards(&*best);
+    add_narrow_forwards(&*best);
     if (policy_ == Policy::kExact) drop_needless(&*best);
     // Only today's plan is reported; the plans of old releases are needed for their signatures.
     if (rejected != nullptr) prove_all(&*best, Calls::kAll);
@@ -100,6 +115,8 @@ class Planner {
 
  private:
   using Inputs = std::vector<bool>;
+
+  bool is_exhausted() const { return effort_ > max_effort_; }
 
   /// Distinct input sets of the obligations and the full one, smallest first, reduced to both sides of the steps that do
   /// not merge into one signature (es-api section 8.5, steps 2 and 3).
@@ -304,7 +321,7 @@ class Planner {
   void prove_all(Candidate *candidate, Calls calls = Calls::kRealistic) const {
     candidate->broken.clear();
     for (const auto *obligation : obligations_) {
-      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames, calls)) {
+      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames, calls, &effort_)) {
         candidate->broken.push_back({obligation, std::move(failure)});
       }
     }
@@ -313,7 +330,7 @@ class Planner {
   /// Adds companions for braced lists, takes guards out of the way of valid old calls, and leaves the proof.
   void prove_and_repair(Candidate *candidate) const {
     prove_all(candidate);
-    for (int round = 0; round < 12 && !candidate->broken.empty(); ++round) {
+    for (int round = 0; round < 12 && !candidate->broken.empty() && !is_exhausted(); ++round) {
       Candidate repaired = *candidate;
       bool changed = std::any_of(candidate->broken.begin(), candidate->broken.end(),
                                  [&](const Broken &b) { return repair_guard(b, &repaired) || trim_legacy(b, &repaired); });
@@ -322,7 +339,7 @@ class Planner {
       }
       if (!changed) break;
       prove_all(&repaired);
-      if (repaired.losses().first > candidate->losses().first + 2) break;
+      if (repaired.ways() > candidate->ways() + 2) break;
       *candidate = std::move(repaired);
     }
     if (!candidate->broken.empty() && candidate->reason.empty()) {
@@ -394,7 +411,7 @@ class Planner {
   /// Forwarding overloads for releases whose change is no plain addition: exactly the parameters of the old function, for exactly
   /// the argument counts at which its calls break.
   void add_forwards(Candidate *candidate) const {
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < 3 && !is_exhausted(); ++round) {
       std::vector<Signature> forwards;
       std::set<std::string> keys;
       for (const auto &s : candidate->set) keys.insert(type_key(s));
@@ -418,6 +435,56 @@ class Planner {
       const bool better = !forwards.empty() && take(forwards, candidate);
       if (candidate->losses().first == 0 || (!better && round > 0)) break;
     }
+  }
+
+  /// Where a forwarding overload would take calls that mean something else, one that takes only the very type of an attribute often
+  /// does not: neither braces, which any list would take, nor the literal 0 for a pointer.
+  void add_narrow_forwards(Candidate *candidate) const {
+    for (int round = 0; round < 6 && candidate->losses().first > 0 && !is_exhausted(); ++round) {
+      std::set<std::tuple<const Obligation *, size_t, size_t>> counts;
+      for (const auto &b : candidate->broken) {
+        if (!b.failure.exotic) counts.insert({b.obligation, b.failure.old_index, b.failure.call.size()});
+      }
+      bool changed = false;
+      for (const auto &[obligation, index, count] : counts) {
+        const auto forward = forward_of(*obligation, index, count, count);
+        if (!forward) continue;
+        std::optional<Candidate> best;
+        for (auto &narrow : narrowed(*forward)) {
+          if (is_exhausted()) break;
+          Candidate extended = *candidate;
+          if (take({narrow}, &extended) && (!best || extended.losses() < best->losses())) best = std::move(extended);
+        }
+        if (!best) continue;
+        *candidate = std::move(*best);
+        changed = true;
+        break;  // what is broken has changed
+      }
+      if (!changed) break;
+    }
+  }
+
+  /// The overload with one attribute narrowed, from the first on that stands elsewhere today, and with all of those.
+  std::vector<Signature> narrowed(const Signature &forward) const {
+    const Signature today = canonical_signature(current_);
+    std::vector<Signature> result;
+    Signature all = forward;
+    size_t first = 0, count = 0;
+    while (first < std::min(forward.params.size(), today.params.size()) &&
+           carried_id(forward.params[first], nullptr) == carried_id(today.params[first], nullptr)) {
+      ++first;
+    }
+    for (size_t i = first; i < forward.params.size(); ++i) {
+      const Param &param = forward.params[i];
+      if ((param.role != Role::kAttr && !param.attr_as_input) || only_type(plain_type(param.type)) == param.type) continue;
+      all.params[i].type = only_type(plain_type(param.type));
+      if (!is_only_type(all.params[i].type)) continue;
+      if (count++ >= 4) continue;
+      result.push_back(forward);
+      result.back().params[i].type = all.params[i].type;
+    }
+    if (count > 1) result.push_back(std::move(all));
+    return result;
   }
 
   std::optional<Signature> forward_of(const Obligation &obligation, size_t index, size_t required, size_t total) const {
@@ -444,7 +511,7 @@ class Planner {
     with(0, forwards.size(), &together);
     // When each of two does harm to the other, the first one stays.
     if (forwards.size() > 1 && together.losses().first > 0) {
-      for (size_t i = 0; i < forwards.size(); ++i) with(i, i + 1, candidate);
+      for (size_t i = 0; i < forwards.size() && !is_exhausted(); ++i) with(i, i + 1, candidate);
     }
     if (together.losses() < candidate->losses()) *candidate = std::move(together);
     return candidate->losses().first < before;
@@ -452,10 +519,11 @@ class Planner {
 
   /// Calls of today's form that the set refuses. (Those that it binds as an old release did are meant to be.)
   size_t current_losses(const Candidate &candidate) const {
-    const auto failures = prove({canonical_signature(current_)}, candidate.set, {}, Calls::kRealistic);
-    return static_cast<size_t>(std::count_if(failures.begin(), failures.end(), [](const CallFailure &f) {
-      return !f.exotic && f.kind != CallFailure::kRebound;
-    }));
+    size_t sum = 0;
+    for (const auto &f : prove({canonical_signature(current_)}, candidate.set, {}, Calls::kRealistic, &effort_)) {
+      if (!f.exotic && f.kind != CallFailure::kRebound) sum += Candidate::weight(f);
+    }
+    return sum;
   }
 
   void drop_needless(Candidate *candidate) const {
@@ -465,10 +533,11 @@ class Planner {
         ++i;
         continue;
       }
+      if (is_exhausted()) break;
       Candidate smaller = *candidate;
       smaller.set.erase(smaller.set.begin() + static_cast<long>(i));
       prove_all(&smaller);
-      if (smaller.losses() <= candidate->losses()) {
+      if (smaller.losses().first <= candidate->losses().first) {
         *candidate = std::move(smaller);
       } else {
         ++i;
@@ -519,6 +588,7 @@ class Planner {
       case CallFailure::kIllFormed: return "an error (narrowing or explicit constructor)";
       case CallFailure::kUnportable: return "accepted by one compiler only";
       case CallFailure::kRebound: return "bound to something else";
+      case CallFailure::kUnproven: return "not proved to be kept (too many overloads)";
     }
     return "";
   }
@@ -530,7 +600,12 @@ class Planner {
   std::vector<std::optional<Inputs>> subsets_;  ///< per obligation
   std::vector<Inputs> shapes_;
   bool has_boundary_ = false;
+  const size_t max_effort_;
+  mutable size_t effort_ = 0;
 };
+
+/// Work on one plan. The same for today's and those of old releases: their headers must be the ones that the generator printed then.
+constexpr size_t kMaxEffort = 400000;
 
 /// Why a call of `old` broke: the prototype's change in words, and what the author can do.
 /// Exotic calls are notes: they are legal, but nobody writes them.
@@ -607,7 +682,7 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
     }
     Obligation obligation;
     obligation.version = &version;
-    obligation.set = before.empty() ? std::vector<Signature>{canonical_signature(*version.op)} : Planner(*version.op, before, policy).run(nullptr).set;
+    obligation.set = before.empty() ? std::vector<Signature>{canonical_signature(*version.op)} : Planner(*version.op, before, policy, kMaxEffort).run(nullptr).set;
     std::string text;
     for (const auto &signature : obligation.set) {
       text += type_key(signature) + std::to_string(signature.required()) + std::to_string(static_cast<int>(signature.kind));
@@ -626,7 +701,7 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
     obligation.renames = find_renames(*obligation.version->op, current);
     all.push_back(&obligation);
   }
-  Candidate chosen = Planner(current, all, policy).run(&plan.rejected);
+  Candidate chosen = Planner(current, all, policy, kMaxEffort).run(&plan.rejected);
   plan.mode = chosen.mode;
   plan.gates_pass = chosen.gates_pass;
   add_losses(current, chosen, &plan);

@@ -78,10 +78,12 @@ inline Plan plan_chain(const std::vector<proto::OpPrototype> &chain, Policy poli
   return make_plan(chain.back(), history, policy);
 }
 
-/// `(L x, L xo1, H xo2, i a=0)`; L tensor-like, H holder, V vector of holders, N guard, B builder, i f b s t attributes.
+/// `(L x, L xo1, H xo2, i a=0)`; L tensor-like, H holder, V vector of holders, N guard, B builder, i f b s t attributes, `=i` those that only their
+/// own kind of value fits.
 inline std::string short_text(const Signature &signature) {
   static constexpr const char *kLetters[] = {"L", "H", "V", "B&", "B*", "i", "f", "b", "s", "t", "T", "G", "GV", "li", "lf", "lb", "lt", "ls",
-                                             "lli", "{i}", "{f}", "{b}", "{t}", "{s}", "{li}", "N"};
+                                             "lli", "{i}", "{f}", "{b}", "{t}", "{s}", "{li}", "=i", "=f", "=b", "=s", "=t", "=li", "=lf",
+                                             "=lb", "=lt", "=ls", "=lli", "N"};
   std::string text = signature.kind == SignatureKind::kGuard ? "deleted (" : "(";
   for (size_t i = 0; i < signature.params.size(); ++i) {
     const auto &param = signature.params[i];

@@ -1,13 +1,16 @@
 #include "esgen/prove.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
+#include <map>
+#include <tuple>
 
 namespace opstrata::esgen {
 namespace {
 
 using Mask = uint64_t;
 constexpr size_t kMaxSignatures = 64;
+constexpr size_t kMaxEffort = 2000000;  // transitions of one proof: some tenths of a second
 
 Mask bit(size_t i) { return Mask{1} << i; }
 
@@ -38,17 +41,22 @@ class Layer {
   const Mask *state(size_t n) const { return &masks_[n * width_]; }
   size_t parent(size_t n) const { return parents_[n]; }
   FormId form(size_t n) const { return forms_[n]; }
+  double ways(size_t n) const { return ways_[n]; }
 
-  /// Adds the state unless it is there already; then the first way to it stays.
-  void insert(const Mask *state, size_t parent, FormId form) {
+  /// Adds the state with the number of ways that lead to it. When it is there already, the first way stays the example.
+  void insert(const Mask *state, size_t parent, FormId form, double ways) {
     if ((size() + 1) * 2 > slots_.size()) grow();
     size_t at = hash(state) & (slots_.size() - 1);
     for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
-      if (std::equal(state, state + width_, this->state(slots_[at] - 1))) return;
+      if (std::equal(state, state + width_, this->state(slots_[at] - 1))) {
+        ways_[slots_[at] - 1] += ways;
+        return;
+      }
     }
     masks_.insert(masks_.end(), state, state + width_);
     parents_.push_back(static_cast<uint32_t>(parent));
     forms_.push_back(form);
+    ways_.push_back(ways);
     slots_[at] = static_cast<uint32_t>(size());
   }
 
@@ -74,6 +82,7 @@ class Layer {
   std::vector<Mask> masks_;
   std::vector<uint32_t> parents_;
   std::vector<FormId> forms_;
+  std::vector<double> ways_;
   std::vector<uint32_t> slots_;  ///< state number + 1; 0 is free
 };
 
@@ -92,19 +101,35 @@ class Prover {
     }
   }
 
+  size_t effort() const { return effort_; }
+
   std::vector<CallFailure> run() {
     std::vector<Mask> state(layout_.size(), 0);
     state[Layout::kOldMost] = state[Layout::kOldLeast] = all(old_.size());
     state[Layout::kNewMost] = state[Layout::kNewLeast] = all(new_.size());
+    find_twins();
+    settled_.assign(longest_ + 1, std::vector<double>(old_.size(), 0));
     layers_.emplace_back(layout_.size());
-    layers_.back().insert(state.data(), 0, 0);
+    layers_.back().insert(state.data(), 0, 0, 1);
     judge(0);
     for (size_t position = 0; position < longest_; ++position) {
       const Layer changes = changes_at(position);
+      effort_ += layers_[position].size() * changes.size();
+      if (effort_ > kMaxEffort) {
+        CallFailure failure;  // nothing is claimed about longer calls
+        failure.kind = CallFailure::kUnproven;
+        failure.share = 1;
+        failures_.push_back(std::move(failure));
+        break;
+      }
       Layer next(layout_.size());
       for (size_t n = 0; n < layers_[position].size(); ++n) {
+        if (is_settled(layers_[position].state(n), position)) {
+          settle(layers_[position].state(n), layers_[position].ways(n), position);
+          continue;
+        }
         for (size_t c = 0; c < changes.size(); ++c) {
-          if (apply(layers_[position].state(n), changes.state(c), state.data())) next.insert(state.data(), n, changes.form(c));
+          if (apply(layers_[position].state(n), changes.state(c), state.data())) next.insert(state.data(), n, changes.form(c), layers_[position].ways(n) * changes.ways(c));
         }
       }
       layers_.push_back(std::move(next));
@@ -115,8 +140,78 @@ class Prover {
 
  private:
   using Change = std::vector<Mask>;
+  using Group = std::tuple<CallFailure::Kind, size_t, int, bool>;
 
   static Mask all(size_t n) { return n >= kMaxSignatures ? ~Mask{0} : bit(n) - 1; }
+
+  /// Which new functions read all further arguments as an old one does, position by position.
+  void find_twins() {
+    twins_.assign(longest_ + 1, std::vector<Mask>(old_.size(), 0));
+    for (size_t i = 0; i < old_.size(); ++i) {
+      for (size_t j = 0; j < new_.size(); ++j) {
+        const Signature &a = old_[i], &b = new_[j];
+        if (b.params.size() < a.params.size() || (a.kind == SignatureKind::kGuard) != (b.kind == SignatureKind::kGuard)) continue;
+        if ((a.is_template() || b.is_template()) && type_key(a) != type_key(b)) continue;
+        for (size_t position = a.params.size();; --position) {
+          if (position < a.params.size()) {
+            const Param &x = a.params[position], &y = b.params[position];
+            if (x.type != y.type || old_ids_[i][position] != new_ids_[j][position] || (y.null_refused && !x.null_refused)) break;
+          }
+          if (std::max(a.required(), position) == std::max(b.required(), position)) twins_[position][i] |= bit(j);
+          if (position == 0) break;
+        }
+      }
+    }
+  }
+
+  /// Whether nothing can break any more, whatever the further arguments are: every old function that is left has a twin among the new
+  /// ones that are left, these are all, and they stand to each other as the old ones do.
+  bool is_settled(const Mask *state, size_t position) const {
+    const Mask olds = state[Layout::kOldMost], news = state[Layout::kNewMost];
+    std::array<uint8_t, kMaxSignatures> twin;
+    Mask used = 0;
+    size_t longest = 0;
+    for (size_t i = 0; i < old_.size(); ++i) {
+      if ((olds & bit(i)) != 0) longest = std::max(longest, old_[i].params.size());
+    }
+    for (size_t i = 0; i < old_.size(); ++i) {
+      if ((olds & bit(i)) == 0) continue;
+      const Mask twins = position < twins_.size() ? twins_[position][i] & news : 0;
+      if (twins == 0 || (twins & (twins - 1)) != 0 || (twins & used) != 0) return false;
+      used |= twins;
+      const auto j = static_cast<size_t>(__builtin_ctzll(twins));
+      if (new_[j].params.size() != old_[i].params.size() && old_[i].params.size() != longest) return false;
+      const auto flag = [&](size_t row, size_t n) { return (state[row] & bit(n)) != 0; };
+      if (flag(Layout::kOldLeast, i) != flag(Layout::kNewLeast, j) || flag(Layout::kOldOdd, i) != flag(Layout::kNewOdd, j) ||
+          (flag(Layout::kNewBad, j) && !flag(Layout::kOldBad, i)) || flag(layout_.differs(i), j)) {
+        return false;
+      }
+      twin[i] = static_cast<uint8_t>(j);
+    }
+    if (used != news) return false;
+    for (size_t i = 0; i < old_.size(); ++i) {
+      if ((olds & bit(i)) == 0) continue;
+      for (size_t k = 0; k < old_.size(); ++k) {
+        if (k == i || (olds & bit(k)) == 0) continue;
+        if (((state[layout_.old_beats(i)] & bit(k)) != 0) != ((state[layout_.new_beats(twin[i])] & bit(twin[k])) != 0)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Counts the calls behind a settled state, about: as if the first old function that is left took them all.
+  void settle(const Mask *state, double ways, size_t position) {
+    const auto i = static_cast<size_t>(__builtin_ctzll(state[Layout::kOldMost]));
+    for (size_t at = position; at < old_[i].params.size(); ++at) {
+      size_t forms = 0;
+      for (size_t f = 0; f < argument_forms().size(); ++f) {
+        const auto form = static_cast<FormId>(f);
+        forms += conversion(form, old_[i].params[at].type).rank != Conversion::kNone && !is_exotic(form, old_[i].params[at].type) ? 1 : 0;
+      }
+      ways *= static_cast<double>(std::max<size_t>(1, forms));
+      settled_[at + 1][i] += ways;
+    }
+  }
 
   /// Distinct effects of all forms on this position, each with its simplest form.
   Layer changes_at(size_t position) const {
@@ -148,7 +243,7 @@ class Prover {
           if (!same) change[layout_.differs(i)] |= bit(j);
         }
       }
-      changes.insert(change.data(), 0, form);
+      changes.insert(change.data(), 0, form, 1);
     }
     return changes;
   }
@@ -225,7 +320,7 @@ class Prover {
       for (size_t j = 0; j < set.size() && best; ++j) {
         if (i == j || (viable & bit(j)) == 0) continue;
         const bool wins = (state[first_beats + i] & bit(j)) != 0 ||
-                          (!set[i].is_template() && set[j].is_template());
+                          wins_tie(set[i], set[j], count);
         best = wins && (state[first_beats + j] & bit(i)) == 0;
       }
       if (best) return {(state[odd_row] & bit(i)) != 0 ? Verdict::kOdd : Verdict::kChosen, i};
@@ -234,6 +329,9 @@ class Prover {
   }
 
   void judge(size_t count) {
+    std::vector<std::array<double, 2>> accepted(old_.size(), {0, 0});  // calls by old signature, realistic and exotic
+    for (size_t i = 0; i < old_.size(); ++i) accepted[i][0] = settled_[count][i];
+    std::map<Group, size_t> groups;  // place of the failure
     for (size_t n = 0; n < layers_[count].size(); ++n) {
       const Mask *state = layers_[count].state(n);
       if (state[Layout::kTensors] == 0) continue;  // no builder: refused at run time
@@ -244,16 +342,27 @@ class Prover {
       }
       const Verdict least = verdict(state, count, old_, Layout::kOldLeast, Layout::kOldOdd, layout_.old_beats(0));
       if (least.outcome != Verdict::kChosen || least.index != most.index) continue;  // never was portable
+      const bool exotic = (state[Layout::kOldExotic] & bit(most.index)) != 0;
+      accepted[most.index][exotic ? 1 : 0] += layers_[count].ways(n);
+      bool failed = false;
       for (const size_t row : {Layout::kNewMost, Layout::kNewLeast}) {
         CallFailure failure;
         failure.old_index = most.index;
         if (!fails(state, verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0)), most.index, &failure)) continue;
-        failure.exotic = (state[Layout::kOldExotic] & bit(most.index)) != 0;
-        if (!reported_.insert({count, failure.kind, failure.old_index, failure.new_index, failure.exotic}).second) continue;
-        failure.call.resize(count);
-        for (size_t at = count, node = n; at > 0; node = layers_[at].parent(node), --at) failure.call[at - 1] = layers_[at].form(node);
-        failures_.push_back(std::move(failure));
+        failure.exotic = exotic;
+        const auto [known, is_new] = groups.insert({Group{failure.kind, failure.old_index, failure.new_index, exotic}, failures_.size()});
+        if (is_new) {
+          failure.call.resize(count);
+          for (size_t at = count, node = n; at > 0; node = layers_[at].parent(node), --at) failure.call[at - 1] = layers_[at].form(node);
+          failures_.push_back(std::move(failure));
+        }
+        if (!failed) failures_[known->second].share += layers_[count].ways(n);
+        failed = true;
       }
+    }
+    for (const auto &[group, place] : groups) {
+      const double all = accepted[failures_[place].old_index][failures_[place].exotic ? 1 : 0];
+      if (all > 0) failures_[place].share /= all;
     }
   }
 
@@ -281,10 +390,11 @@ class Prover {
   const std::vector<Signature> &new_;
   const Calls calls_;
   Layout layout_;
-  size_t longest_ = 0;
+  size_t longest_ = 0, effort_ = 0;
   std::vector<std::vector<std::string>> old_ids_, new_ids_;
   std::vector<Layer> layers_;
-  std::set<std::tuple<size_t, CallFailure::Kind, size_t, int, bool>> reported_;
+  std::vector<std::vector<Mask>> twins_;      ///< by position and old function
+  std::vector<std::vector<double>> settled_;  ///< calls by argument count and old function that cannot break
   std::vector<CallFailure> failures_;
 };
 
@@ -314,9 +424,7 @@ std::string carried_id(const Param &param, const Renames *renames) {
   ParamType type = param.type;
   if (role == Role::kOwner || role == Role::kOutputCount) type = ParamType::kInt;
   if (role == Role::kInput && type != ParamType::kTensorVector) type = ParamType::kTensorLike;
-  if (is_companion_type(type)) {
-    type = static_cast<ParamType>(static_cast<int>(type) - static_cast<int>(ParamType::kInitInt) + static_cast<int>(ParamType::kListInt));
-  }
+  type = plain_type(type);
   return std::string({static_cast<char>('0' + static_cast<int>(role)), static_cast<char>('A' + static_cast<int>(type))}) + name;
 }
 
@@ -327,6 +435,7 @@ bool null_arises(FormId form, const Param &old_param, const Param &new_param) {
 
 bool is_exotic(FormId form, ParamType type) {
   const ArgumentForm &f = argument_forms()[form];
+  if (is_only_type(type)) type = plain_type(type);
   const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
   if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
   if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;
@@ -334,14 +443,18 @@ bool is_exotic(FormId form, ParamType type) {
 }
 
 std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames,
-                               Calls calls) {
+                               Calls calls, size_t *effort) {
   if (old_set.size() > kMaxSignatures || new_set.size() > kMaxSignatures) {
     CallFailure failure;  // nothing is claimed about sets of this size
-    failure.kind = CallFailure::kUnportable;
+    failure.kind = CallFailure::kUnproven;
+    failure.share = 1;
     return {failure};
   }
   if (is_plain_extension(old_set, new_set, renames)) return {};
-  return Prover(old_set, new_set, renames, calls).run();
+  Prover prover(old_set, new_set, renames, calls);
+  auto failures = prover.run();
+  if (effort != nullptr) *effort += prover.effort();
+  return failures;
 }
 
 std::string call_text(const std::string &op_type, const std::vector<FormId> &call) {

@@ -24,11 +24,13 @@ struct CallFailure {
     kIllFormed,   ///< chosen, but an error (narrowing, explicit constructor)
     kUnportable,  ///< GCC and Clang differ
     kRebound,     ///< compiles and means something else
+    kUnproven,    ///< the sets are too large to tell: nothing is claimed
   };
   Kind kind = kNoViable;
   size_t old_index = 0;  ///< signature of the old set that took the call
   int new_index = -1;    ///< signature of the new set, where one was chosen
   bool exotic = false;  ///< legal, but no realistic call (`{}` for an integer, a pointer for a bool)
+  double share = 0;     ///< of the old signature's calls with as many arguments
   std::vector<FormId> call;
 };
 
@@ -40,9 +42,10 @@ using Renames = std::map<std::pair<Role, std::string>, std::string>;
 enum class Calls : uint8_t { kRealistic, kAll };
 
 /// One failure for each combination of argument count, kind and functions involved, with the simplest call found first.
+/// `effort` counts the work, in transitions between states.
 /// Calls that were refused at run time (null for a required input, a string, a tensor or a graph) are not counted.
 OPSTRATA_INTERNAL std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
-                                                 const Renames &renames, Calls calls = Calls::kAll);
+                                                 const Renames &renames, Calls calls = Calls::kAll, size_t *effort = nullptr);
 
 /// What an argument of this parameter becomes: role, kind of value, and name of an element (`renames` leads old names to current
 /// ones; null: none). Equal texts mean that the same argument builds the same node.

@@ -38,6 +38,7 @@ Json signature_json(const std::string &op_type, const Signature &signature) {
     std::string type(cpp_type(param.type));
     while (!type.empty() && type.back() == ' ') type.pop_back();
     Json entry = {{"name", param.role == Role::kOwner ? "owner_builder" : param.element}, {"type", type}};
+    if (is_only_type(param.type)) entry["only"] = true;  // nothing that converts to the type is taken
     if (param.has_default) entry["default"] = param.default_text;
     params.push_back(std::move(entry));
   }

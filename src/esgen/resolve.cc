@@ -359,8 +359,17 @@ Type type_of(ParamType param) {
     case ParamType::kInitString: return Type::kInitStrings;
     case ParamType::kInitListInt: return Type::kInitInt64Lists;
     case ParamType::kNullGuard: return Type::kNullGuard;
+    default: return type_of(plain_type(param));
   }
   return Type::kInt;
+}
+
+/// Conversion to a parameter; template parameters deduce the argument's own type and ask whether it is theirs.
+Conversion to_param(const Expr &e, ParamType param) {
+  if (!is_only_type(param)) return implicit(e, type_of(param));
+  if (e.braced) return made(kNo);
+  const bool number = param <= ParamType::kOnlyBool;
+  return made((number ? is_arithmetic(e.type) : e.type == type_of(param)) ? Rank::kExact : kNo);
 }
 
 struct FormSource {
@@ -448,7 +457,7 @@ const std::vector<std::array<Conversion, kParamTypes>> &conversion_table() {
     auto *table = new std::vector<std::array<Conversion, kParamTypes>>;
     for (const auto &form : form_sources()) {
       std::array<Conversion, kParamTypes> row;
-      for (size_t t = 0; t < kParamTypes; ++t) row[t] = implicit(form.expr, type_of(static_cast<ParamType>(t)));
+      for (size_t t = 0; t < kParamTypes; ++t) row[t] = to_param(form.expr, static_cast<ParamType>(t));
       table->push_back(row);
     }
     return table;
@@ -488,6 +497,19 @@ int compare(const Conversion &a, const Conversion &b) {
   return a.rank == b.rank ? 0 : a.rank < b.rank ? -1 : 1;
 }
 
+bool wins_tie(const Signature &a, const Signature &b, size_t count) {
+  if (!b.is_template()) return false;
+  if (!a.is_template()) return true;
+  bool somewhere = false;
+  for (size_t i = 0; i < count; ++i) {
+    const bool of_a = is_template_type(a.params[i].type), of_b = is_template_type(b.params[i].type);
+    if (of_a && !of_b) return false;
+    if (!of_a && !of_b && a.params[i].type != b.params[i].type) return false;
+    somewhere = somewhere || (!of_a && of_b);
+  }
+  return somewhere;
+}
+
 namespace {
 
 /// The answer when all doubtful candidates are viable, or none.
@@ -515,7 +537,7 @@ Resolution resolve_with(bool doubtful, const std::vector<const Signature *> &can
       if (order > 0) return false;
       somewhere = somewhere || order < 0;
     }
-    return somewhere || (!candidates[a]->is_template() && candidates[b]->is_template());
+    return somewhere || wins_tie(*candidates[a], *candidates[b], call.size());
   };
   for (const size_t a : viable) {
     if (!std::all_of(viable.begin(), viable.end(), [&](size_t b) { return a == b || better(a, b); })) continue;

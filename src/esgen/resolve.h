@@ -48,6 +48,10 @@ const Conversion *conversions(FormId form);
 /// -1, 0 or 1: whether `a` is a better conversion than `b`, neither, or worse. Both must be viable.
 OPSTRATA_INTERNAL int compare(const Conversion &a, const Conversion &b);
 
+/// Whether `a` wins a call of `count` arguments against `b` when no argument prefers either: a function that is no template, or
+/// the more specialised template.
+OPSTRATA_INTERNAL bool wins_tie(const Signature &a, const Signature &b, size_t count);
+
 struct Resolution {
   enum Outcome : uint8_t { kChosen, kAmbiguous, kNoViable, kUnportable };
   Outcome outcome = kNoViable;

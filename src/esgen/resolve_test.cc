@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -56,6 +57,15 @@ std::string set_source(const Question &q, size_t number) {
         types += "class " + name + ", ";
         conditions += (conditions.empty() ? "" : " && ") + std::string("std::is_same<") + name + ", std::nullptr_t>::value";
         params += name + " a" + std::to_string(i);
+      } else if (is_only_type(param.type)) {
+        const std::string name = "N" + std::to_string(guards++);
+        std::string type(cpp_type(plain_type(param.type)));
+        const bool list = type.back() == '&';
+        if (list) type = type.substr(6, type.size() - 8);
+        types += "class " + name + ", ";
+        conditions += (conditions.empty() ? "" : " && ") +
+                      (param.type <= ParamType::kOnlyBool ? "std::is_arithmetic<" + name + ">::value" : "std::is_same<" + name + ", " + type + ">::value");
+        params += (list ? "const " + name + " &a" : name + " a") + std::to_string(i);
       } else {
         params += std::string(cpp_type(param.type)) + "a" + std::to_string(i);
       }
@@ -277,8 +287,8 @@ class PairMaker {
       }
       // Guards are deleted templates; forwarding overloads with a null placeholder are templates that are not, and any function may be
       // deleted.
-      const size_t kind = pick(16);
-      if (s.is_template() ? kind < 10 : kind == 0) s.kind = SignatureKind::kGuard;
+      const size_t kind = pick(24);
+      if (std::any_of(types.begin(), types.end(), [](ParamType t) { return t == ParamType::kNullGuard; }) ? kind < 14 : kind == 0) s.kind = SignatureKind::kGuard;
       if (keys.insert(type_key(s)).second) q.set.push_back(std::move(s));
     }
     // Arguments that one candidate accepts, now and then one that it does not.

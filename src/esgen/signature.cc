@@ -40,6 +40,7 @@ std::string_view cpp_type(ParamType type) {
     case ParamType::kInitString: return "std::initializer_list<const char *> ";
     case ParamType::kInitListInt: return "std::initializer_list<std::vector<int64_t>> ";
     case ParamType::kNullGuard: return "std::nullptr_t ";
+    default: return cpp_type(plain_type(type));
   }
   return "";
 }
@@ -50,6 +51,29 @@ ParamType companion_type(ParamType type) {
 }
 
 bool is_companion_type(ParamType type) { return type >= ParamType::kInitInt && type <= ParamType::kInitListInt; }
+
+namespace {
+
+ParamType shifted(ParamType type, ParamType from, ParamType to) {
+  return static_cast<ParamType>(static_cast<int>(type) - static_cast<int>(from) + static_cast<int>(to));
+}
+
+}  // namespace
+
+ParamType only_type(ParamType type) {
+  if (type >= ParamType::kInt && type <= ParamType::kDataType) return shifted(type, ParamType::kInt, ParamType::kOnlyInt);
+  if (type >= ParamType::kListInt && type <= ParamType::kListListInt) return shifted(type, ParamType::kListInt, ParamType::kOnlyListInt);
+  return type;
+}
+
+bool is_only_type(ParamType type) { return type >= ParamType::kOnlyInt && type <= ParamType::kOnlyListListInt; }
+
+ParamType plain_type(ParamType type) {
+  if (is_companion_type(type)) return shifted(type, ParamType::kInitInt, ParamType::kListInt);
+  if (type >= ParamType::kOnlyListInt && type <= ParamType::kOnlyListListInt) return shifted(type, ParamType::kOnlyListInt, ParamType::kListInt);
+  if (is_only_type(type)) return shifted(type, ParamType::kOnlyInt, ParamType::kInt);
+  return type;
+}
 
 bool attr_param_type(AttrType type, ParamType *param) {
   switch (type) {

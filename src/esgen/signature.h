@@ -27,6 +27,10 @@ enum class ParamType : uint8_t {
   kListInt, kListFloat, kListBool, kListType, kListString, kListListInt,
   /// std::initializer_list<T> of companions, in the order of the lists above.
   kInitInt, kInitFloat, kInitBool, kInitType, kInitString, kInitListInt,
+  /// Template parameters that take the attribute's own kind of value and nothing that converts to it: any number for the first three,
+  /// else exactly the type; never braces. In forwarding overloads, where the plain type would take calls that mean something else.
+  kOnlyInt, kOnlyFloat, kOnlyBool, kOnlyString, kOnlyDataType,
+  kOnlyListInt, kOnlyListFloat, kOnlyListBool, kOnlyListType, kOnlyListString, kOnlyListListInt,
   kNullGuard,     ///< template parameter that only std::nullptr_t satisfies
 };
 
@@ -35,6 +39,13 @@ OPSTRATA_INTERNAL std::string_view cpp_type(ParamType type);
 /// The companion type of a list parameter; `type` itself when it is no list.
 OPSTRATA_INTERNAL ParamType companion_type(ParamType type);
 OPSTRATA_INTERNAL bool is_companion_type(ParamType type);
+/// The template parameter for an attribute's type; `type` itself when there is none.
+OPSTRATA_INTERNAL ParamType only_type(ParamType type);
+OPSTRATA_INTERNAL bool is_only_type(ParamType type);
+/// The type that an attribute's parameter has without companions and templates.
+OPSTRATA_INTERNAL ParamType plain_type(ParamType type);
+/// Whether the parameter is printed as a template parameter.
+inline bool is_template_type(ParamType type) { return type == ParamType::kNullGuard || is_only_type(type); }
 /// Parameter type of an attribute. False for kinds without parameter (es-api section 1.5).
 OPSTRATA_INTERNAL bool attr_param_type(proto::AttrType type, ParamType *param);
 
@@ -81,10 +92,10 @@ struct Signature {
     while (n > 0 && params[n - 1].has_default) --n;
     return n;
   }
-  /// Printed as a template (a parameter that only nullptr satisfies): loses ties against functions that are none.
+  /// Printed as a template: loses ties against functions that are none.
   bool is_template() const {
     for (const auto &param : params) {
-      if (param.type == ParamType::kNullGuard) return true;
+      if (is_template_type(param.type)) return true;
     }
     return false;
   }

@@ -11,7 +11,7 @@ import unittest
 OPSTRATA, MAKER = sys.argv[1], sys.argv[2]
 FULL = "--full" in sys.argv
 SEEDS = [int(a[7:]) for a in sys.argv if a.startswith("--seed=")] or ([1, 2, 3] if FULL else [1])
-OPERATORS = 200 if FULL else 16
+OPERATORS = 200 if FULL else 8
 
 
 class Synthetic(unittest.TestCase):
@@ -19,20 +19,20 @@ class Synthetic(unittest.TestCase):
         for seed in SEEDS:
             with self.subTest(seed=seed), tempfile.TemporaryDirectory() as folder:
                 path = pathlib.Path(folder)
-                subprocess.run([MAKER, path / "pkg", str(seed), str(operators), kind, str(releases), str(breaking)], check=True)
+                subprocess.run([MAKER, path / "pkg", str(seed), str(operators), kind, str(releases), str(breaking), "30"], check=True)
                 done = subprocess.run([OPSTRATA, "verify", f"--history_registry={path / 'pkg'}", f"--window={window}", f"--cache={path / 'cache'}",
                                        f"--certificate={path / 'certificate.json'}"], capture_output=True, encoding="utf-8")
                 print(kind, "seed", seed, "breaking", breaking, "window", window, done.stdout[-400:], flush=True)
                 self.assertEqual(done.returncode, 0, (done.stdout + done.stderr)[:8000])
                 certificate = json.loads((path / "certificate.json").read_text())
                 self.assertEqual((certificate["failures"], certificate["calls_lost_silently"]), ([], 0))
-                self.assertGreater(certificate["calls_witnessed"], 20 * operators)
+                self.assertGreater(certificate["calls_witnessed"], 4 * operators)
 
     def test_five_years_all(self):
-        self.witness("straight", 20, 30, "all", OPERATORS // 2)
+        self.witness("straight", 20, 30, "all", OPERATORS)
 
     def test_five_years_of_additions(self):
-        self.witness("straight", 20, 0, "all", OPERATORS // 2)
+        self.witness("straight", 20, 0, "all", OPERATORS)
 
     def test_one_year(self):
         self.witness("straight", 20, 30, "365d", OPERATORS)
