@@ -105,7 +105,7 @@ TEST(Generate, ChangedDefaultsAreReported) {
     EXPECT_EQ(warnings, row.warnings) << row.package << " " << row.window;
     const std::string report = report_json(generation, request);
     size_t steps = 0;
-    for (size_t at = report.find("\"from\""); at != std::string::npos; at = report.find("\"from\"", at + 1)) ++steps;
+    for (size_t at = report.find("default_before"); at != std::string::npos; at = report.find("default_before", at + 1)) ++steps;
     EXPECT_EQ(steps, row.steps) << row.package << " " << row.window;
   }
 }

@@ -44,16 +44,16 @@ struct Candidate {
   std::string reason;  ///< why it was not taken
   std::string gates;   ///< the pair of signatures that fails the gates
 
-  /// How much breaks: the shares of realistic calls, in millionths of all calls of one old function with one number of arguments; then
-  /// the ways in which any calls break. The order in which candidates are better.
+  /// How much breaks: the shares of realistic calls, in ten-thousandths of all calls of one old function with one number of arguments;
+  /// then the ways in which any calls break. The order in which candidates are better.
   std::pair<size_t, size_t> losses() const {
-    size_t real = 0;
-    for (const auto &b : broken) {
-      if (!b.failure.exotic) real += weight(b.failure);
-    }
-    return {real, broken.size()};
+    double real = 0;
+    for (const auto &b : broken) real += b.failure.exotic ? 0 : b.failure.share;
+    return {weight(real, ways()), broken.size()};
   }
-  static size_t weight(const CallFailure &failure) { return std::max<size_t>(1, static_cast<size_t>(failure.share * 1e6)); }
+  static size_t weight(double shares, size_t ways) {
+    return ways == 0 ? 0 : std::max<size_t>(1, static_cast<size_t>(shares * 1e4 + 0.5));
+  }
   /// Ways in which realistic calls break.
   size_t ways() const {
     return static_cast<size_t>(std::count_if(broken.begin(), broken.end(), [](const Broken &b) { return !b.failure.exotic; }));
@@ -519,11 +519,14 @@ class Planner {
 
   /// Calls of today's form that the set refuses. (Those that it binds as an old release did are meant to be.)
   size_t current_losses(const Candidate &candidate) const {
-    size_t sum = 0;
+    double sum = 0;
+    size_t ways = 0;
     for (const auto &f : prove({canonical_signature(current_)}, candidate.set, {}, Calls::kRealistic, &effort_)) {
-      if (!f.exotic && f.kind != CallFailure::kRebound) sum += Candidate::weight(f);
+      if (f.exotic || f.kind == CallFailure::kRebound) continue;
+      sum += f.share;
+      ++ways;
     }
-    return sum;
+    return Candidate::weight(sum, ways);
   }
 
   void drop_needless(Candidate *candidate) const {

@@ -436,6 +436,8 @@ bool null_arises(FormId form, const Param &old_param, const Param &new_param) {
 bool is_exotic(FormId form, ParamType type) {
   const ArgumentForm &f = argument_forms()[form];
   if (is_only_type(type)) type = plain_type(type);
+  // Compilers warn about NULL where no pointer is wanted.
+  if (f.text == "NULL" && (type == ParamType::kTensorLike || (type >= ParamType::kInt && type <= ParamType::kBool))) return true;
   const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
   if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
   if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;

@@ -55,7 +55,7 @@ OPSTRATA_INTERNAL std::string carried_id(const Param &param, const Renames *rena
 OPSTRATA_INTERNAL bool null_arises(FormId form, const Param &old_param, const Param &new_param);
 
 /// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
-/// inside braces for a plain list.
+/// inside braces for a plain list, NULL where no pointer is wanted.
 OPSTRATA_INTERNAL bool is_exotic(FormId form, ParamType type);
 
 /// `Foo(z, n, {0})`.

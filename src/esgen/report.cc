@@ -87,7 +87,7 @@ Json existence_json(const EmitOperator &entry) {
       const std::string now = plain_default(attr);
       if (now.empty()) continue;
       const auto [before, is_new] = known.emplace(attr.name, now);
-      if (!is_new && before->second != now) defaults.push_back({{"release", release}, {"name", attr.name}, {"from", before->second}, {"to", now}});
+      if (!is_new && before->second != now) defaults.push_back({{"release", release}, {"name", attr.name}, {"default_before", before->second}, {"default_after", now}});
       before->second = now;
     }
   }

@@ -29,6 +29,7 @@ bool is_legal(FormId form, const Param &param) {
   if (c.rank == Conversion::kNone || c.ill_formed || c.maybe || c.odd || c.no_body) return false;
   if (c.gives_null && (param.null_refused || (param.is_new && !f.is_plain_null))) return false;
   if (f.braced && !is_list(param.type)) return false;
+  if (f.text == "NULL" && esgen::is_exotic(form, param.type)) return false;  // a warning of its own
   if (f.text.substr(0, 2) == "{{" && param.type != ParamType::kListListInt) return false;
   // A list of enumerators or of truth values for a list of numbers compiles, but nobody means it.
   const bool odd_items = f.text.substr(0, 2) == "{t" || f.text.substr(0, 4) == "{ge:";
