@@ -13,7 +13,7 @@ PACKAGES = ("acl", "ge")
 
 def files_of(source, version):
     for package in PACKAGES:
-        for path in sorted((source / package).rglob("*.py")):
+        for path in sorted(p for p in (source / package).rglob("*") if p.suffix == ".py" or p.name == "py.typed"):
             yield str(path.relative_to(source)), path.read_bytes()
     info = f"ge-{version}.dist-info"
     yield f"{info}/METADATA", (f"Metadata-Version: 2.1\nName: ge\nVersion: {version}\nLicense: Apache-2.0\n"

@@ -194,8 +194,9 @@ class Operator:
         if word == "Tensor":
             if value is not None and not isinstance(value, Tensor):
                 raise TypeError(f"{self.op_type}, parameter {name}: a Tensor is needed, not {type(value).__name__}")
-            # Made at the last moment: the C function takes it whatever comes after.
-            return [lambda: ctypes.cast(_native.lib.GePyTensorCopyHandle((value or Tensor())._handle), EsCTensorPtr)]
+            # The handle is made at the last moment: the C function takes it whatever comes after. Until then the tensor must live.
+            tensor = Tensor() if value is None else value
+            return [lambda: ctypes.cast(_native.lib.GePyTensorCopyHandle(tensor._handle), EsCTensorPtr)]
         if word in _CONVERT:
             return [self._converted(name, _CONVERT[word], value)]
         if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):

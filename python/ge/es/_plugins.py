@@ -1,6 +1,10 @@
 """Operator packages as plug-ins: entry points of the group ``ge.es.plugins`` (es-api section 9.6)."""
+import configparser
+import functools
+import glob
 import importlib
 import logging
+import os
 import sys
 import types
 
@@ -9,11 +13,39 @@ _log = logging.getLogger("ge.es")
 _plugins = {}
 
 
+class _EntryPoint:
+    """What Python 3.7 lacks without importlib_metadata: an entry point as a wheel writes it down."""
+
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+    def load(self):
+        module, _, attribute = self.value.partition(":")
+        return functools.reduce(getattr, filter(None, attribute.strip().split(".")), importlib.import_module(module.strip()))
+
+
+def _scanned_entry_points():
+    found = []
+    for folder in sys.path:
+        for path in sorted(glob.glob(os.path.join(glob.escape(folder or "."), "*.dist-info", "entry_points.txt"))):
+            parser = configparser.ConfigParser(delimiters=("=",), interpolation=None)
+            parser.optionxform = str
+            try:
+                parser.read(path, encoding="utf-8")
+                found += [_EntryPoint(*item) for item in parser.items(GROUP)] if parser.has_section(GROUP) else []
+            except (OSError, UnicodeError, configparser.Error) as error:
+                _log.error("%s cannot be read: %s", path, error)
+    return found
+
+
 def _entry_points():
     try:
         from importlib import metadata
     except ImportError:  # Python 3.7
-        import importlib_metadata as metadata
+        try:
+            import importlib_metadata as metadata
+        except ImportError:
+            return {point.name: point for point in reversed(_scanned_entry_points())}
     found = metadata.entry_points()
     points = found.select(group=GROUP) if hasattr(found, "select") else found.get(GROUP, ())
     # A package on the path twice (a wheel and its sources) is one plug-in.

@@ -75,7 +75,8 @@ class TensorHolder:
         return result
 
     def _operand(self, name, other, reflected=False):
-        if isinstance(other, (TensorHolder, int, float, list, tuple)):
+        from ge.es.tensor_like import is_array
+        if isinstance(other, (TensorHolder, int, float, list, tuple)) or is_array(other):
             return self._arithmetic(name, other, reflected)
         return NotImplemented
 
