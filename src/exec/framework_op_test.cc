@@ -57,9 +57,10 @@ static void Random(const aclTensor *count, const aclTensor *seed, const aclTenso
 static void RandomOfNumbers(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
   ADD_TO_LAUNCHER_LIST_DSA(DSARandomUniform, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
 }
-OP_TYPE_REGISTER(DSAGenBitMask);
+OP_TYPE_REGISTER(DSATestOfNoKernel);  // no library has it
+constexpr auto DSATestOfNoKernelTaskType = DSAGenBitMaskTaskType;
 static void Mask(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
-  ADD_TO_LAUNCHER_LIST_DSA(DSAGenBitMask, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
+  ADD_TO_LAUNCHER_LIST_DSA(DSATestOfNoKernel, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
 }
 static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(NonFiniteCheck, OP_INPUT(tensors), OP_OUTPUT(flag));
@@ -281,14 +282,14 @@ TEST_F(FrameworkOpTest, RandomEnginesLaunchAndKeepTheirRefusal) {
     l0op::Mask(3, 7, out.get(), unique.get());
     EXPECT_EQ(unique->GetWorkspaceSize(), 0U);
     std::string text = aclGetRecentErrMsg();
-    EXPECT_NE(text.find("DSAGenBitMask: no CPU kernel"), std::string::npos) << text;
+    EXPECT_NE(text.find("DSATestOfNoKernel: no CPU kernel"), std::string::npos) << text;
     EXPECT_NE(text.find("searched"), std::string::npos) << text;
     EXPECT_EQ(l0op::Add(out.get(), out.get(), out.get(), unique.get()), ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
     EXPECT_EQ(unique->SetRepeatable(), ACLNN_ERR_INNER);
     (void)aclGetRecentErrMsg();
     EXPECT_EQ(run(unique), ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
     text = aclGetRecentErrMsg();
-    EXPECT_NE(text.find("DSAGenBitMask"), std::string::npos) << text;
+    EXPECT_NE(text.find("DSATestOfNoKernel"), std::string::npos) << text;
   }
   // The macro is a statement without a value: its refusal comes with what follows.
   auto unique = CREATE_EXECUTOR();
