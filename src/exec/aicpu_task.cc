@@ -324,7 +324,9 @@ int32_t create_aicpu_launcher(uint32_t op_type, const void *space, aclOpExecutor
     return refused_as(args == nullptr ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_PARAM_NULLPTR, Msg::kExecLauncherNull,
                       {{"op", op_type_name(op_type)}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
-  return reported(add_aicpu_launcher(op_type, space, *executor, names, *args));
+  const Status status = add_aicpu_launcher(op_type, space, *executor, names, *args);
+  if (!status.ok()) ExecutorAccess::impl(*executor).remember_refused(status, *args);
+  return reported(status);
 }
 
 namespace {

@@ -96,6 +96,8 @@ class ExecutorImpl {
   void abandon_key();
   /// Why the executor cannot be repeatable; ok when it can.
   Status check_repeatable() const;
+  /// Remembers a launch that was refused: its operator may drop the macro's value and go on.
+  void remember_refused(const Status &status, const op::OpArgContext &args);
   /// Refuses a second launcher of another kind for the same output.
   Status check_output_writer(const OpCall &call) const;
 
@@ -113,6 +115,8 @@ class ExecutorImpl {
   std::vector<std::pair<const aclTensor *, const void *>> begin_addresses;  ///< of the user's tensors when the call began
   std::vector<std::shared_ptr<void>> kept;  ///< memory that the plan has to keep
   Status refusal;  ///< of a launch whose macro has no value (DSA): the executor has no plan
+  /// Refused launches with the tensors that they would have written.
+  std::vector<std::pair<Status, std::vector<const aclTensor *>>> refused_launches;
   std::string repeat_forbidden_by;  ///< the step that forbids SetRepeatable
   bool repeatable = false;
   aclrtStream stream = nullptr;
@@ -122,6 +126,8 @@ class ExecutorImpl {
 
  private:
   class Planner;
+  /// The first refused launch whose result somebody would see although nobody makes it; ok when there is none.
+  Status unnoticed_refusal() const;
   void take_over(const CachedPlan &cached);
   Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                 aclrtStream on_stream);

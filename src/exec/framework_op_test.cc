@@ -62,6 +62,16 @@ constexpr auto DSATestOfNoKernelTaskType = DSAGenBitMaskTaskType;
 static void Mask(uint64_t count, uint64_t seed, const aclTensor *out, aclOpExecutor *executor) {
   ADD_TO_LAUNCHER_LIST_DSA(DSATestOfNoKernel, OP_INPUT(count, seed), OP_OUTPUT(out), OP_ATTR(0));
 }
+OP_TYPE_REGISTER(NobodyHasIt);
+/// Operators of libraries drop the values of their launchers here and there.
+static const aclTensor *Careless(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_AICORE(NobodyHasIt, OP_INPUT(x), OP_OUTPUT(y));
+  return y;
+}
+static const aclTensor *CarelessOnCpu(AicpuTaskSpace &space, const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
+  ADD_TO_LAUNCHER_LIST_AICPU(NobodyHasIt, OP_ATTR_NAMES(), OP_INPUT(x), OP_OUTPUT(y));
+  return y;
+}
 static aclnnStatus Check(const aclTensorList *tensors, const aclTensor *flag, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(NonFiniteCheck, OP_INPUT(tensors), OP_OUTPUT(flag));
 }
@@ -298,6 +308,41 @@ TEST_F(FrameworkOpTest, RandomEnginesLaunchAndKeepTheirRefusal) {
   EXPECT_NE(std::string(aclGetRecentErrMsg()).find("input seed has data type DT_FLOAT"), std::string::npos);
   EXPECT_EQ(run(unique), ACLNN_ERR_PARAM_INVALID);
   EXPECT_NE(std::string(aclGetRecentErrMsg()).find("input seed has data type DT_FLOAT"), std::string::npos);
+}
+
+TEST_F(FrameworkOpTest, ARefusedLaunchWhoseStatusIsDroppedFailsTheCall) {
+  std::vector<float> values{1, 2, 3}, found(3);
+  const auto x = own(float_tensor(values)), out = own(float_tensor(found));
+  AicpuTaskSpace space("NobodyHasIt", ge::DEPEND_IN_SHAPE);
+  const auto middle = [](UniqueExecutor &unique) { return unique->AllocTensor(op::Shape({3}), ge::DT_FLOAT); };
+  {  // its result is the call's
+    auto unique = CREATE_EXECUTOR();
+    l0op::Careless(x.get(), out.get(), unique.get());
+    EXPECT_EQ(unique->GetWorkspaceSize(), 0U);
+    EXPECT_NE(run(unique), ACLNN_SUCCESS);
+    EXPECT_NE(std::string(aclGetRecentErrMsg()).find("NobodyHasIt"), std::string::npos);
+  }
+  for (const bool on_cpu : {false, true}) {  // its result is another operator's input
+    auto unique = CREATE_EXECUTOR();
+    const aclTensor *y = middle(unique);
+    if (on_cpu) l0op::CarelessOnCpu(space, x.get(), y, unique.get());
+    else l0op::Careless(x.get(), y, unique.get());
+    ASSERT_EQ(l0op::Add(y, x.get(), out.get(), unique.get()), ACLNN_SUCCESS);
+    EXPECT_NE(run(unique), ACLNN_SUCCESS);
+  }
+  {  // somebody else makes the result
+    auto unique = CREATE_EXECUTOR();
+    l0op::Careless(x.get(), out.get(), unique.get());
+    ASSERT_EQ(l0op::Add(x.get(), x.get(), out.get(), unique.get()), ACLNN_SUCCESS);
+    ASSERT_EQ(run(unique), ACLNN_SUCCESS);
+    EXPECT_EQ(found, (std::vector<float>{2, 4, 6}));
+  }
+  {  // nobody sees it
+    auto unique = CREATE_EXECUTOR();
+    l0op::Careless(x.get(), middle(unique), unique.get());
+    ASSERT_EQ(l0op::Add(x.get(), x.get(), out.get(), unique.get()), ACLNN_SUCCESS);
+    EXPECT_EQ(run(unique), ACLNN_SUCCESS);
+  }
 }
 
 TEST_F(FrameworkOpTest, LaunchersOfOtherEnginesNeedAllTheirParts) {

@@ -351,15 +351,20 @@ opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op
   if (args == nullptr || !is_live_executor(executor)) {
     return opstrata::fail(opstrata::Msg::kExecLauncherNull, {{"op", type}, {"parameter", args == nullptr ? "arguments" : "executor"}});
   }
-  auto call = call_of_arguments(*executor, type, *args);
-  if (!call.ok()) return call.status();
-  auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
-  if (!values.ok()) return values.status();
-  OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
-  const bool abandons = is_random || call->out_shape != nullptr;
-  OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
-  if (abandons) executor->AbandonCache(true);
-  return {};
+  const auto add = [&]() -> opstrata::Status {
+    auto call = call_of_arguments(*executor, type, *args);
+    if (!call.ok()) return call.status();
+    auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
+    if (!values.ok()) return values.status();
+    OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
+    const bool abandons = is_random || call->out_shape != nullptr;
+    OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
+    if (abandons) executor->AbandonCache(true);
+    return {};
+  };
+  opstrata::Status status = add();
+  if (!status.ok()) ExecutorAccess::impl(*executor).remember_refused(status, *args);
+  return status;
 }
 }  // namespace
 

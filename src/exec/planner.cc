@@ -142,8 +142,41 @@ class ExecutorImpl::Planner final : public PlanTensors {
   std::map<const aclStorage *, int32_t> index_;
 };
 
+void ExecutorImpl::remember_refused(const Status &status, const op::OpArgContext &args) {
+  std::vector<const aclTensor *> tensors;
+  const op::OpArgList &list = args.argLists[op::OP_OUTPUT_ARG];
+  for (size_t i = 0; i < list.count; ++i) {
+    const void *pointer = list[i].value.pointer;
+    if (pointer == nullptr) continue;
+    if (list[i].type == op::OpArgType::OPARG_ACLTENSOR) tensors.push_back(static_cast<const aclTensor *>(pointer));
+    if (list[i].type != op::OpArgType::OPARG_ACLTENSOR_LIST) continue;
+    const auto &several = *static_cast<const aclTensorList *>(pointer);
+    for (uint64_t k = 0; k < several.Size(); ++k) tensors.push_back(several[k]);
+  }
+  refused_launches.emplace_back(status, std::move(tensors));
+}
+
+Status ExecutorImpl::unnoticed_refusal() const {
+  for (const auto &[status, tensors] : refused_launches) {
+    for (const aclTensor *tensor : tensors) {
+      if (tensor == nullptr) continue;
+      const aclStorage *storage = tensor->GetStorage();
+      const auto lies_there = [storage](const aclTensor *other) { return other != nullptr && other->GetStorage() == storage; };
+      const auto among = [&lies_there](const std::vector<const aclTensor *> &side) { return std::any_of(side.begin(), side.end(), lies_there); };
+      bool is_made = false, is_seen = !tensor->IsFromWorkspace() || among(outputs);
+      for (const GraphNode &node : graph.nodes()) {
+        is_made = is_made || among(node.outputs);
+        is_seen = is_seen || among(node.inputs);
+      }
+      if (is_seen && !is_made) return status;
+    }
+  }
+  return {};
+}
+
 Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   if (plan_ != nullptr) return plan_;
+  if (refusal.ok()) refusal = unnoticed_refusal();
   if (!refusal.ok()) return refusal;
   auto plan = std::make_shared<Plan>();
   plan->name = name;

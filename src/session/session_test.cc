@@ -118,7 +118,7 @@ ge::Tensor ints(std::vector<int64_t> dims, std::vector<int32_t> values) { return
 template <typename T = float>
 std::vector<T> values(const ge::Tensor &t) {
   std::vector<T> out(t.GetSize() / sizeof(T));
-  std::memcpy(out.data(), t.GetData(), out.size() * sizeof(T));
+  if (!out.empty()) std::memcpy(out.data(), t.GetData(), out.size() * sizeof(T));
   return out;
 }
 

@@ -171,7 +171,8 @@ class AicpuExtInfoHandler {
     const AicpuShapeAndType &entry = entries[index];
     dataType = static_cast<ge::DataType>(entry.type);
     shape.SetDimNum(0);
-    for (const int64_t dim : entry.dims) {
+    for (size_t i = 0; i < sizeof(entry.dims) / sizeof(int64_t); ++i) {  // by value: the structure is packed
+      const int64_t dim = entry.dims[i];
       if (dim == kEndOfDims) break;
       shape.AppendDim(dim);
     }
