@@ -2,7 +2,7 @@
 /// Proof that an old overload set's calls keep their meaning under a new one. Not by trying calls: it runs over argument
 /// positions and keeps only the reachable states (who is still viable, who is strictly better than whom somewhere, which
 /// pairs carry different elements), jointly for both sets, because one argument feeds both and a third overload may win.
-/// So all calls over the argument forms are covered, and forty parameters cost microseconds.
+/// So all calls over the argument forms are covered, and forty parameters cost milliseconds.
 #ifndef OPSTRATA_SRC_ESGEN_PROVE_H_
 #define OPSTRATA_SRC_ESGEN_PROVE_H_
 
