@@ -299,12 +299,13 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   report.archived = operators.size();
 
   const std::string directory = without_trailing_slash(request.directory);
-  OPSTRATA_TRY(make_directories(directory));
-  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
+  MadeDirectories made;
+  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory, &made);
   if (!lock.ok()) return lock.status();
   Archiver archiver(request, std::move(operators), report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.archive());
+  made.keep();
   OPSTRATA_TRY(archiver.update_abi());
   return report;
 }
@@ -312,12 +313,13 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
 Result<std::vector<Release>> merge_registry(const std::string &directory, const std::string &source) {
   const ArchiveRequest request{directory, source, {}, {}, false};
   ArchiveReport report;
-  OPSTRATA_TRY(make_directories(without_trailing_slash(directory)));
-  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
+  MadeDirectories made;
+  const Result<DirectoryLock> lock = DirectoryLock::acquire(without_trailing_slash(directory), &made);
   if (!lock.ok()) return lock.status();
   Archiver archiver(request, {}, report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.merge());
+  made.keep();
   OPSTRATA_TRY(archiver.update_abi());
   return report.merged;
 }

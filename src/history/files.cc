@@ -103,18 +103,27 @@ Status replace_file(const std::string &path, std::string_view text, bool *replac
   return sync_directory(parent_of(path));
 }
 
-Status make_directories(const std::string &path) {
-  if (::mkdir(path.c_str(), 0777) == 0) return sync_directory(parent_of(path));
+Status make_directories(const std::string &path, std::vector<std::string> *made) {
+  const auto make = [&] {
+    if (::mkdir(path.c_str(), 0777) != 0) return false;
+    if (made != nullptr) made->push_back(path);
+    return true;
+  };
+  if (make()) return sync_directory(parent_of(path));
   if (errno == ENOENT) {
     const std::string parent = parent_of(path);
     if (parent == path) return io_error(path, "make the folder", ENOENT);
-    OPSTRATA_TRY(make_directories(parent));
-    if (::mkdir(path.c_str(), 0777) == 0) return sync_directory(parent);
+    OPSTRATA_TRY(make_directories(parent, made));
+    if (make()) return sync_directory(parent);
   }
   struct stat info {};
   const int error_number = errno;
   if (error_number == EEXIST && ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) return {};
   return io_error(path, "make the folder", error_number);
+}
+
+MadeDirectories::~MadeDirectories() {
+  for (auto path = made_.rbegin(); path != made_.rend(); ++path) ::rmdir(path->c_str());
 }
 
 Status remove_tree(const std::string &path) {
@@ -155,6 +164,25 @@ Result<DirectoryLock> DirectoryLock::acquire(const std::string &directory) {
     if (errno != EINTR) return io_error(directory, "lock", errno);
   }
   return DirectoryLock(std::move(fd));
+}
+
+Result<DirectoryLock> DirectoryLock::acquire(const std::string &directory, MadeDirectories *made) {
+  for (;;) {
+    OPSTRATA_TRY(make_directories(directory, made->list()));
+    Result<DirectoryLock> lock = acquire(directory);
+    if (!lock.ok()) {
+      if (lock.status().code() == Code::kNotFound) continue;
+      return lock;
+    }
+    struct stat ours {
+    }, there{};
+    if (::fstat(lock->fd_.get(), &ours) != 0) return io_error(directory, "inspect", errno);
+    if (::stat(directory.c_str(), &there) == 0) {
+      if (ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) return lock;
+    } else if (errno != ENOENT) {
+      return io_error(directory, "inspect", errno);
+    }
+  }
 }
 
 }  // namespace opstrata::history

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/export.h"
 #include "base/status.h"
@@ -39,8 +40,21 @@ Status sync_directory(const std::string &path);
 /// Replaces `path` by a file with `text`: temporary file beside it, fsync, rename, fsync of the folder. `replaced` (may
 /// be null) becomes true with the rename: a failure after it means only that a power cut may still undo it.
 OPSTRATA_INTERNAL Status replace_file(const std::string &path, std::string_view text, bool *replaced = nullptr);
-/// Makes the missing folders of `path`.
-OPSTRATA_INTERNAL Status make_directories(const std::string &path);
+/// Makes the missing folders of `path`; `made` (may be null) gets those that were made, parents first.
+OPSTRATA_INTERNAL Status make_directories(const std::string &path, std::vector<std::string> *made = nullptr);
+/// Takes the folders that were made for a writer away again, as far as they are empty, unless the writer keeps them.
+class MadeDirectories {
+ public:
+  MadeDirectories() = default;
+  MadeDirectories(const MadeDirectories &) = delete;
+  MadeDirectories &operator=(const MadeDirectories &) = delete;
+  ~MadeDirectories();
+  std::vector<std::string> *list() { return &made_; }
+  void keep() { made_.clear(); }
+
+ private:
+  std::vector<std::string> made_;
+};
 /// Removes a file or a folder with everything in it, links not followed; missing is success.
 OPSTRATA_INTERNAL Status remove_tree(const std::string &path);
 /// kCorrupt when `path` exists and is a symbolic link: below a package folder links are refused.
@@ -53,6 +67,8 @@ class DirectoryLock {
  public:
   /// Waits for other writers.
   static Result<DirectoryLock> acquire(const std::string &directory);
+  /// The same, and makes the folder when it is missing, also when another writer takes it away while this one waits.
+  static Result<DirectoryLock> acquire(const std::string &directory, MadeDirectories *made);
 
  private:
   explicit DirectoryLock(FileDescriptor fd) : fd_(std::move(fd)) {}

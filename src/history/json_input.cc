@@ -61,7 +61,7 @@ Result<std::unique_ptr<JsonFile>> JsonFile::load(const std::string &path, bool f
 }
 
 Status JsonFile::bad(const std::string &pointer, std::string_view reason) const {
-  return fail(Msg::kHistoryBadMember, {{"file", path_}, {"pointer", printable(pointer)}, {"reason", reason}});
+  return fail(Msg::kHistoryBadMember, {{"file", path_}, {"pointer", shortened(printable(pointer))}, {"reason", shortened(reason)}});
 }
 
 }  // namespace opstrata::history

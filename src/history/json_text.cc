@@ -203,6 +203,14 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string shortened(std::string_view text) {
+  constexpr size_t kMost = 400;
+  if (text.size() <= kMost) return std::string(text);
+  size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // whole characters
+  return std::string(text.substr(0, end)) + "\xe2\x80\xa6";
+}
+
 std::string json_quote(std::string_view text) { return ordered_json(std::string(text)).dump(); }
 
 std::string syntax_error_place(std::string_view text) {

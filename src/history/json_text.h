@@ -12,6 +12,8 @@ namespace opstrata::history {
 std::string pointer_token(std::string_view key);
 /// Control characters and broken UTF-8 as `\xNN`, so that hostile text can stand in a message.
 std::string printable(std::string_view text);
+/// At most a few hundred bytes of a text that may be as long as a file, with `…` in place of the rest.
+std::string shortened(std::string_view text);
 /// `"…"`, escaped.
 std::string json_quote(std::string_view text);
 /// `line:column` of the first error in a text that is no JSON; `1:1` when it cannot be told.

@@ -33,6 +33,8 @@ constexpr std::array<std::string_view, 3> kTensorKeys = {"name", "type", "dtype"
 constexpr std::array<std::string_view, 4> kAttrKeys = {"name", "type", "required", "default_value"};
 constexpr std::array<std::string_view, 2> kSubgraphKeys = {"name", "type"};
 
+constexpr size_t kMaxFindings = 1000;
+
 template <typename Kind, size_t N>
 using Vocabulary = std::array<std::pair<std::string_view, Kind>, N>;
 constexpr Vocabulary<InputKind, 3> kInputKinds = {{{"INPUT", InputKind::kRequired},
@@ -85,6 +87,8 @@ class Reader {
         prototype.origin.library = file_.path();
         pending_.clear();
         status = read_operator(entry.get_object().value_unsafe(), prototype, pointer);
+        // As with types: no prototype library can have made this archive.
+        if (!untrusted_.ok()) return untrusted_;
         if (status.ok()) {
           out_.prototypes.push_back(std::move(prototype));
           out_.unknown.merge(pending_);
@@ -138,8 +142,10 @@ class Reader {
       if (item.get(fields)) return file_.bad(item_at, "must be an object");
       Def def;
       OPSTRATA_TRY(read_text(fields, "name", item_at, def.name));
-      if (!is_identifier(def.name))
-        return file_.bad(item_at + "/name", "'" + printable(def.name) + "' is no identifier");
+      if (!is_identifier(def.name)) {
+        untrusted_ = file_.bad(item_at + "/name", "'" + printable(def.name) + "' is no identifier");
+        return untrusted_;
+      }
       if (!names.insert(fields["name"].get_string().value_unsafe()).second) {
         return file_.bad(item_at + "/name", "'" + def.name + "' appears more than once");
       }
@@ -258,6 +264,7 @@ class Reader {
   const std::string at_;  // JSON pointer of root_
   Operators &out_;
   std::map<std::string, std::string> pending_;  // unknown members of the operator that is being read
+  Status untrusted_;                            // a name that no prototype can have
 };
 
 }  // namespace
@@ -273,7 +280,8 @@ Result<Operators> read_operators(const std::string &path, const std::string &rel
   if (!file.ok()) return file.status();
   Operators operators;
   const Status status = Reader(**file, (*file)->root(), "", operators).read([&](const Status &reason, const std::string &op_type) {
-    if (strict) return reason;
+    // Nobody reads a million messages, and memory is not endless.
+    if (strict || operators.findings.size() >= kMaxFindings) return reason;
     operators.findings.push_back({release, op_type, reason.text()});
     return Status();
   });

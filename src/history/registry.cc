@@ -18,6 +18,7 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr size_t kMaxVersionBytes = 128;
+constexpr size_t kMaxFindings = 1000;
 
 // What is wrong with the format version of an index; ok when it can be read. Other minor versions are read.
 Status check_format(const JsonFile &file, std::string_view version) {
@@ -111,6 +112,7 @@ Result<Registry> Registry::open(const std::string &directory) {
   size_t index = 0;
   for (dom::element entry : entries) {
     const std::string pointer = "/releases/" + std::to_string(index++);
+    if (state.findings.size() > kMaxFindings) return json.bad(pointer, "too many entries before this one cannot be used");
     const auto skip = [&](const std::string &release, const Status &reason) {
       state.findings.push_back({release, "", reason.text()});
     };
@@ -133,6 +135,9 @@ Result<Registry> Registry::open(const std::string &directory) {
                                      "'" + release.version + "' appears more than once; the first counts"));
       continue;
     }
+    // A link is no mistake of a writer either.
+    const std::string folder = state.directory + "/registry/" + release.version;
+    for (const char *part : {"", "/metadata.json"}) OPSTRATA_TRY(refuse_link(folder + part));
     if (const Status status = read_metadata(state.directory, release, state.findings); !status.ok()) {
       // What the disk refuses to give is not known to be invalid: leaving it out could lose it in a merge.
       if (status.code() == Code::kIo) return status;
@@ -153,7 +158,7 @@ Result<const Operators *> Registry::load_release(std::string_view version) const
   if (release == nullptr) {
     std::string known;
     for (const Release &each : state_->releases) known.append(known.empty() ? "" : ", ").append(each.version);
-    return fail(Msg::kHistoryUnknownRelease, {{"release", printable(version)},
+    return fail(Msg::kHistoryUnknownRelease, {{"release", shortened(printable(version))},
                                               {"file", state_->directory + "/index.json"},
                                               {"known", known.empty() ? "no release" : known}});
   }
@@ -172,7 +177,7 @@ Result<const Operators *> Registry::load_release(std::string_view version) const
 
 Status check_release_version(std::string_view version) {
   const auto refuse = [version](std::string_view reason) {
-    return fail(Msg::kHistoryBadVersion, {{"release", printable(version)}, {"reason", reason}});
+    return fail(Msg::kHistoryBadVersion, {{"release", shortened(printable(version))}, {"reason", reason}});
   };
   if (version.empty()) return refuse("is empty");
   if (version.size() > kMaxVersionBytes) return refuse("is longer than " + std::to_string(kMaxVersionBytes) + " bytes");

@@ -2,6 +2,9 @@
 // rules and section 5.2 do not go further (an unknown release is refused with the known ones).
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+#include <ctime>
+
 #include "history/registry_fixture.h"
 
 namespace opstrata::history {
@@ -91,6 +94,27 @@ TEST_F(WindowTest, OtherSizes) {
   for (const char *text : {"", "d", "0d", "12", "12x", "-1d", "12 m", "4294967296d", "ALL"}) {
     EXPECT_EQ(parse_window_size(text).status().code(), Code::kInvalid) << text;
   }
+}
+
+/// Day arithmetic knows no clock and no zone: a registry has one window everywhere (es-api section 14.10).
+TEST_F(WindowTest, TimeZonesAreOfNoMatter) {
+  make_registry({{"a", "2025-03-29"}, {"b", "2025-03-30"}, {"c", "2025-10-26"}, {"d", "2026-03-30"}, {"e", "2026-03-31"}});
+  const char *const before = std::getenv("TZ");
+  const std::string kept = before == nullptr ? "" : before;
+  for (const char *zone : {"UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"}) {
+    ::setenv("TZ", zone, 1);
+    ::tzset();
+    EXPECT_THAT(versions(window({{}, "d", "", ""}).releases), ElementsAre("b", "c", "d")) << zone;
+    EXPECT_THAT(versions(window({*parse_window_size("12m"), "", "2026-03-30", ""}).releases), ElementsAre("b", "c", "d")) << zone;
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    char today[16];
+    std::strftime(today, sizeof today, "%F", &utc);
+    EXPECT_EQ(today_utc().to_string(), today) << zone;  // fails once a day, for the moment between the two calls
+  }
+  before == nullptr ? (void)::unsetenv("TZ") : (void)::setenv("TZ", kept.c_str(), 1);
+  ::tzset();
 }
 
 TEST_F(WindowTest, BadDateAndHostileVersionAreRefused) {
