@@ -56,7 +56,7 @@ TEST_F(CheckedDeathTest, TouchingWhatIsNotOnesOwnStopsTheProgram) {
   unsigned char *memory = allocate(64);
   volatile unsigned char *beyond = memory + 64;
   EXPECT_DEATH({ *beyond = 1; }, "");
-  volatile unsigned char *before = memory - 8192;
+  volatile unsigned char *before = memory - 4096;
   EXPECT_DEATH({ (void)*before; }, "");
   EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
   volatile unsigned char *freed = memory;
