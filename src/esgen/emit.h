@@ -20,6 +20,7 @@ struct EmitContext {
   std::string module = "all";   ///< aggregate names and the Python library name
   std::string guard_prefix;     ///< put into include guards
   std::string version;          ///< of the generator
+  std::vector<std::string> releases;  ///< of the window, ascending; empty: generated without history
   std::set<std::string, std::less<>> op_types;  ///< all generated operators: names that result structures must avoid
 };
 
@@ -35,11 +36,12 @@ struct AbiList {
 /// One operator, ready to be printed.
 struct EmitOperator {
   const proto::OpPrototype *op = nullptr;
+  std::vector<std::string> kept;  ///< optional attributes that no language has a parameter for; `op` lacks them
   Names cpp;
   Names python;
   Plan plan;
   std::vector<OldPrototype> history;  ///< as the plan was made from, ascending by date
-  std::string op_hash;    ///< of the prototype: files that do not depend on history carry it
+  std::string op_hash;    ///< of the prototype: the C source, which does not depend on history, carries it
   std::string plan_hash;  ///< of the prototype and of the history that the plan was made from
   std::string abi_hash;   ///< of the current parameter list; empty: plain binary interface
   std::string abi_node;   ///< of the current parameter list; empty: no record, functions have no symbol version
@@ -100,7 +102,14 @@ OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
 /// The whole C declaration, and a C++ function's head (`EsTensorHolder Foo(const EsTensorLike &x, …)`), on one line.
 OPSTRATA_INTERNAL std::string c_declaration(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature);
-OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, std::string_view line_start);
+/// Kinds, types, defaults, and since which release of the window the operator and its newer elements are there.
+OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, const EmitContext &context, std::string_view line_start);
+/// Lines that put macros called like parameters or members of the operator aside, and lines that bring them back: any header
+/// that a user includes first may define them.
+struct MacroShield {
+  std::string begin, end;
+};
+OPSTRATA_INTERNAL MacroShield macro_shield(const EmitOperator &op);
 
 }  // namespace opstrata::esgen
 

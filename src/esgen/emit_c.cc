@@ -171,11 +171,12 @@ std::string c_declaration(const EmitOperator &op, const EmitContext &context) {
 std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
   const std::string guard = include_guard(context, "_OP_" + identifier_text(p.type), "_H_");
-  std::string text = file_banner(context, "/*", op.op_hash);
+  const MacroShield shield = macro_shield(op);
+  std::string text = file_banner(context, "/*", op.plan_hash);
   // The banner lines open a comment each; close them on their own line.
   for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 4) text.replace(at, 1, " */\n");
   text += "#ifndef " + guard + "\n#define " + guard + "\n\n#include <stdbool.h>\n#include <stdint.h>\n\n" +
-          "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+          "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n\n" + shield.begin + "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   if (returns_c_struct(p)) {
     const std::string name = "Es" + result_name(p, context);
     text += "typedef struct " + name + " {\n";
@@ -189,16 +190,17 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
     }
     text += "} " + name + ";\n\n";
   }
-  text += "/**\n" + operator_comment(op, " *") + " */\n";
-  text += c_declaration(op, context) + "\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+  text += "/**\n" + operator_comment(op, context, " *") + " */\n";
+  text += c_declaration(op, context) + "\n\n#ifdef __cplusplus\n}\n#endif\n" + shield.end + "\n#endif\n";
   return text;
 }
 
 std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
+  const MacroShield shield = macro_shield(op);
   const auto sized = [](const char *name, size_t n) { return (n == 0 ? std::string("nullptr") : name) + ", " + std::to_string(n); };
   std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type + "_c.h\"\n\n#include <limits>\n\n" +
-                     "#include \"opstrata/es_node.h\"\n\n";
+                     "#include \"opstrata/es_node.h\"\n\n" + shield.begin;
   const std::string head = c_return_type(op, context);
   const std::string symbol = op.abi_hash.empty() ? "Es" + p.type : abi_symbol(p.type, op.abi_hash);
   text += (op.abi_hash.empty() ? "" : "extern \"C\" ") + head + symbol + "(" + c_parameters(op) + ") {\n";
@@ -280,7 +282,7 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
     // The name that programs link; which version it has, the version script of the library says.
     text += "extern \"C\" " + head + "Es" + p.type + "(" + c_parameters(op) + ") __attribute__((alias(\"" + symbol + "\")));\n";
   }
-  return text;
+  return text + shield.end;
 }
 
 }  // namespace opstrata::esgen

@@ -56,32 +56,68 @@ std::string result_name(const proto::OpPrototype &op, const EmitContext &context
   return name;
 }
 
-std::string operator_comment(const EmitOperator &op, std::string_view line_start) {
+MacroShield macro_shield(const EmitOperator &op) {
+  std::set<std::string> names;
+  const auto add = [&](const std::string &name) {
+    if (may_be_macro(name)) names.insert(name);
+  };
+  add(op.op->type);
+  for (const auto *list : {&op.cpp.inputs, &op.cpp.outputs, &op.cpp.attrs, &op.cpp.subgraphs}) std::for_each(list->begin(), list->end(), add);
+  MacroShield shield;
+  for (const auto &name : names) {
+    shield.begin += "#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n";
+    shield.end += "#pragma pop_macro(\"" + name + "\")\n";
+  }
+  return shield;
+}
+
+std::string operator_comment(const EmitOperator &op, const EmitContext &context, std::string_view line_start) {
   const std::string start(line_start);
   std::string text = start + " Operator " + op.op->type + ".\n" + start + "\n";
-  const auto line = [&](std::string_view kind, const std::string &name, const std::string &raw, std::string_view what) {
+  const bool has_history = !context.releases.empty();
+  if (has_history) {
+    text += start;
+    if (op.history.empty()) {
+      text += " New in this release.\n";
+    } else {
+      const std::string &first = op.history.front().release;
+      text += " Since release " + comment_text(first) + (first == context.releases.front() ? " or earlier.\n" : ".\n");
+    }
+    text += start + "\n";
+  }
+  // What arrived after the operator itself.
+  const auto since = [&](const std::string &name, auto list) -> std::string {
+    for (const auto &old : op.history) {
+      const auto &elements = (*old.op).*list;
+      const bool there = std::any_of(elements.begin(), elements.end(), [&](const auto &e) { return e.name == name; });
+      if (there) return &old == &op.history.front() ? "" : ", since release " + comment_text(old.release);
+    }
+    return op.history.empty() ? "" : ", new in this release";
+  };
+  const auto line = [&](std::string_view kind, const std::string &name, const std::string &raw, std::string_view what, auto list) {
     text += start + " - " + std::string(kind) + " `" + name + "`";
     if (name != raw) text += " (" + comment_text(raw) + ")";
-    text += ": " + std::string(what) + "\n";
+    text += ": " + std::string(what) + since(raw, list) + "\n";
   };
   const auto &p = *op.op;
   for (size_t i = 0; i < p.inputs.size(); ++i) {
     const char *kind = p.inputs[i].kind == proto::InputKind::kRequired ? "input"
                        : p.inputs[i].kind == proto::InputKind::kOptional ? "optional input" : "dynamic input";
-    line(kind, op.cpp.inputs[i], p.inputs[i].name, comment_text(p.inputs[i].dtype));
+    line(kind, op.cpp.inputs[i], p.inputs[i].name, comment_text(p.inputs[i].dtype), &proto::OpPrototype::inputs);
   }
   for (size_t i = 0; i < p.subgraphs.size(); ++i) {
     line(p.subgraphs[i].kind == proto::SubgraphKind::kStatic ? "subgraph" : "subgraphs", op.cpp.subgraphs[i],
-         p.subgraphs[i].name, "owned by the builder afterwards");
+         p.subgraphs[i].name, "owned by the builder afterwards", &proto::OpPrototype::subgraphs);
   }
   for (const size_t i : attr_order(p)) {
     const auto &attr = p.attrs[i];
     line(attr.required ? "attribute" : "optional attribute", op.cpp.attrs[i], attr.name,
-         comment_text(attr.type_word) + (attr.required ? "" : ", default " + comment_text(plain_default(attr))));
+         comment_text(attr.type_word) + (attr.required ? "" : ", default " + comment_text(plain_default(attr))), &proto::OpPrototype::attrs);
   }
+  for (const auto &name : op.kept) text += start + " - attribute `" + comment_text(name) + "` keeps its default: it has no parameter\n";
   for (size_t i = 0; i < p.outputs.size(); ++i) {
     line(p.outputs[i].kind == proto::OutputKind::kRequired ? "output" : "dynamic output", op.cpp.outputs[i],
-         p.outputs[i].name, comment_text(p.outputs[i].dtype));
+         p.outputs[i].name, comment_text(p.outputs[i].dtype), &proto::OpPrototype::outputs);
   }
   return text;
 }

@@ -331,6 +331,8 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     text += "#ifndef ES_LEGACY_CALL\n#ifdef ES_WARN_LEGACY\n#define ES_LEGACY_CALL(text) [[deprecated(text)]]\n#else\n"
             "#define ES_LEGACY_CALL(text)\n#endif\n#endif\n\n";
   }
+  const MacroShield shield = macro_shield(op);
+  text += shield.begin;
   if (!op.abi_hash.empty()) {
     text += "extern \"C\" " + c_return_type(op, context) + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ");  // Es" + p.type +
             " of this parameter list, in every later library\n\n";
@@ -352,7 +354,7 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     if (signature.kind != SignatureKind::kGuard) {
       const std::string releases = join(signature.releases);
       if (first) {
-        text += operator_comment(op, "///") + (releases.empty() ? "" : "/// Calls of " + comment_text(releases) + ".\n");
+        text += operator_comment(op, context, "///") + (releases.empty() ? "" : "/// Calls of " + comment_text(releases) + ".\n");
         first = false;
       } else {
         const char *what = signature.kind == SignatureKind::kCompanion ? "/// Braced lists" : "/// Calls";
@@ -362,7 +364,7 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     text += printer.print(signature) + "\n";
   }
   if (!op.abi_hash.empty()) text += "#pragma GCC visibility pop\n";
-  return text + "}  // namespace es\n}  // namespace ge\n\n#endif\n";
+  return text + "}  // namespace es\n}  // namespace ge\n" + shield.end + "\n#endif\n";
 }
 
 }  // namespace opstrata::esgen

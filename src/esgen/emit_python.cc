@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "esgen/emit.h"
 #include "esgen/literals.h"
@@ -12,20 +14,39 @@ using proto::OpPrototype;
 using proto::OutputKind;
 using proto::SubgraphKind;
 
-std::string_view annotation(AttrType type) {
+/// Names that the module imports. One that the operator, its result class or a member of that has is imported as `_Name`.
+class Imports {
+ public:
+  explicit Imports(std::set<std::string> own) : own_(std::move(own)) {}
+  std::string name(const std::string &imported) const { return own_.count(imported) == 0 ? imported : "_" + imported; }
+  std::string line(const std::string &module, const std::vector<std::string> &imported) const {
+    std::string text = "from " + module + " import ";
+    for (size_t i = 0; i < imported.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + imported[i];
+      if (own_.count(imported[i]) != 0) text += " as _" + imported[i];
+    }
+    return text + "\n";
+  }
+
+ private:
+  std::set<std::string> own_;
+};
+
+std::string annotation(AttrType type, const Imports &imports) {
+  const auto sequence = [&](const std::string &of) { return imports.name("Sequence") + "[" + of + "]"; };
   switch (type) {
     case AttrType::kInt: return "int";
     case AttrType::kFloat: return "float";
     case AttrType::kBool: return "bool";
     case AttrType::kString: return "str";
-    case AttrType::kType: return "DataType";
-    case AttrType::kTensor: return "Tensor";
-    case AttrType::kListInt: return "Sequence[int]";
-    case AttrType::kListFloat: return "Sequence[float]";
-    case AttrType::kListBool: return "Sequence[bool]";
-    case AttrType::kListString: return "Sequence[str]";
-    case AttrType::kListType: return "Sequence[DataType]";
-    case AttrType::kListListInt: return "Sequence[Sequence[int]]";
+    case AttrType::kType: return imports.name("DataType");
+    case AttrType::kTensor: return imports.name("Tensor");
+    case AttrType::kListInt: return sequence("int");
+    case AttrType::kListFloat: return sequence("float");
+    case AttrType::kListBool: return sequence("bool");
+    case AttrType::kListString: return sequence("str");
+    case AttrType::kListType: return sequence(imports.name("DataType"));
+    case AttrType::kListListInt: return sequence(sequence("int"));
     default: return "object";
   }
 }
@@ -51,12 +72,18 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
   const auto &n = op.python;
   const bool like = is_python_like(p);
-  const std::string tensor = like ? "Union[TensorHolder, TensorLike]" : "TensorHolder";
+  const std::string output_class = result_name(p, context);
+  std::set<std::string> own(n.outputs.begin(), n.outputs.end());
+  own.insert({p.type, output_class});
+  const Imports imports(own);
+  const std::string holder = imports.name("TensorHolder");
+  const std::string tensor = like ? imports.name("Union") + "[" + holder + ", " + imports.name("TensorLike") + "]" : holder;
+  const auto optional = [&](const std::string &of) { return imports.name("Optional") + "[" + of + "]"; };
+  const auto sequence = [&](const std::string &of) { return imports.name("Sequence") + "[" + of + "]"; };
   const bool dynamic_output = std::any_of(p.outputs.begin(), p.outputs.end(), [](const auto &o) { return o.kind == OutputKind::kDynamic; });
   const ResultForm form = result_form(p);
-  const std::string output_class = result_name(p, context);
-  const std::string result = form == ResultForm::kTensor ? "TensorHolder"
-                             : form == ResultForm::kTensorVector ? "List[TensorHolder]" : output_class;
+  const std::string list = imports.name("List") + "[" + holder + "]";
+  const std::string result = form == ResultForm::kTensor ? holder : form == ResultForm::kTensorVector ? list : output_class;
   // An input may be left out when nothing positional that must be written follows it.
   size_t last_mandatory = 0;
   for (size_t i = 0; i < p.inputs.size(); ++i) {
@@ -71,19 +98,19 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
                                        : p.inputs[i].kind == InputKind::kOptional ? "optional" : "dynamic"));
     input_values.push_back(n.inputs[i]);
     if (p.inputs[i].kind == InputKind::kDynamic) {
-      parameters.push_back(n.inputs[i] + ": Sequence[" + tensor + "]");
+      parameters.push_back(n.inputs[i] + ": " + sequence(tensor));
     } else if (p.inputs[i].kind == InputKind::kOptional) {
-      parameters.push_back(n.inputs[i] + ": Optional[" + tensor + "]" + (i >= last_mandatory ? " = None" : ""));
+      parameters.push_back(n.inputs[i] + ": " + optional(tensor) + (i >= last_mandatory ? " = None" : ""));
     } else {
       parameters.push_back(n.inputs[i] + ": " + tensor);
     }
   }
   if (p.inputs.empty()) {
     owner = "owner_graph_builder";
-    parameters.push_back("owner_graph_builder: GraphBuilder");
+    parameters.push_back("owner_graph_builder: " + imports.name("GraphBuilder"));
   } else if (all_inputs_optional(p)) {
     owner = "owner_builder";
-    parameters.push_back(std::string("owner_builder: Optional[GraphBuilder]") + (last_mandatory < p.inputs.size() ? " = None" : ""));
+    parameters.push_back("owner_builder: " + optional(imports.name("GraphBuilder")) + (last_mandatory < p.inputs.size() ? " = None" : ""));
   }
   for (size_t i = 0; i < p.outputs.size(); ++i) {
     outputs.push_back(pair(n.outputs[i], p.outputs[i].kind == OutputKind::kDynamic ? "dynamic" : "required"));
@@ -95,34 +122,38 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
     const bool is_dynamic = p.subgraphs[i].kind == SubgraphKind::kDynamic;
     graphs.push_back(pair(n.subgraphs[i], is_dynamic ? "dynamic" : "static"));
     graph_values.push_back(n.subgraphs[i]);
-    parameters.push_back(n.subgraphs[i] + (is_dynamic ? ": Sequence[Graph]" : ": Graph"));
+    parameters.push_back(n.subgraphs[i] + ": " + (is_dynamic ? sequence(imports.name("Graph")) : imports.name("Graph")));
   }
   if (!p.attrs.empty()) parameters.push_back("*");
   for (const size_t i : attr_order(p)) {
     const auto &attr = p.attrs[i];
     attrs.push_back(pair(n.attrs[i], proto::attr_type_word(attr.type)));
     attr_values.push_back(n.attrs[i]);
-    const std::string type(annotation(attr.type));
+    const std::string type = annotation(attr.type, imports);
     if (attr.required) {
       parameters.push_back(n.attrs[i] + ": " + type);
     } else {
-      const std::string value = python_default(attr);
-      parameters.push_back(n.attrs[i] + ": " + (value == "None" || value.empty() ? "Optional[" + type + "]" : type) + " = " +
+      std::string value = python_default(attr);
+      if ((attr.type == AttrType::kType || attr.type == AttrType::kListType) && imports.name("DataType") != "DataType") {
+        for (size_t at = 0; (at = value.find("DataType.", at)) != std::string::npos; at += 10) value.insert(at, "_");
+      }
+      parameters.push_back(n.attrs[i] + ": " + (value == "None" || value.empty() ? optional(type) : type) + " = " +
                            (value.empty() ? "None" : value));
     }
   }
 
-  std::string text = file_banner(context, "#", op.op_hash) + "from __future__ import annotations\n\nfrom typing import List, Optional, Sequence, Union\n\n" +
-                     "from ge.es import GraphBuilder, TensorHolder\nfrom ge.es._generated import Operator as _Operator\n" +
+  std::string text = file_banner(context, "#", op.plan_hash) + "from __future__ import annotations\n\n" +
+                     imports.line("typing", {"List", "Optional", "Sequence", "Union"}) + "\n" +
+                     imports.line("ge.es", {"GraphBuilder", "TensorHolder"}) + "from ge.es._generated import Operator as _Operator\n" +
                      (form == ResultForm::kStruct ? "from ge.es._generated import Output as _Output\n" : "") +
-                     "from ge.es.tensor_like import TensorLike\nfrom ge.graph.graph import Graph\nfrom ge.graph.tensor import Tensor\n" +
-                     "from ge.graph.types import DataType\n\n__all__ = [" + python_string(p.type) +
+                     imports.line("ge.es.tensor_like", {"TensorLike"}) + imports.line("ge.graph.graph", {"Graph"}) +
+                     imports.line("ge.graph.tensor", {"Tensor"}) + imports.line("ge.graph.types", {"DataType"}) + "\n__all__ = [" + python_string(p.type) +
                      (form == ResultForm::kStruct ? ", " + python_string(output_class) : "") + "]\n\n";
   if (form == ResultForm::kStruct) {
     std::string slots, members;
     for (size_t i = 0; i < p.outputs.size(); ++i) {
       slots += python_string(n.outputs[i]) + ", ";
-      members += "    " + n.outputs[i] + (p.outputs[i].kind == OutputKind::kDynamic ? ": List[TensorHolder]\n" : ": TensorHolder\n");
+      members += "    " + n.outputs[i] + (p.outputs[i].kind == OutputKind::kDynamic ? ": " + list : ": " + holder) + "\n";
     }
     slots.pop_back();
     text += "\nclass " + output_class + "(_Output):\n    \"\"\"Results of " + p.type + ", in the order of the prototype.\"\"\"\n\n    __slots__ = (" +
@@ -140,7 +171,9 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   EmitOperator documented;
   documented.op = op.op;
   documented.cpp = n;
-  std::string document = operator_comment(documented, "   ");
+  documented.history = op.history;
+  documented.kept = op.kept;
+  std::string document = operator_comment(documented, context, "   ");
   document.erase(0, document.find('\n') + 1);
   document.erase(0, document.find('\n') + 1);
   // Escapes have no meaning in comments, but they have in a docstring.

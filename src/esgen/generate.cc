@@ -1,7 +1,10 @@
 #include "esgen/generate.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -85,14 +88,30 @@ bool is_silent_input(const std::string &type) {
 
 }  // namespace
 
+std::string parameterless_reason(const proto::AttrDef &attr) {
+  ParamType param;
+  if (!attr_param_type(attr.type, &param)) return "attribute type " + attr.type_word;
+  if (const auto *t = std::get_if<proto::TensorDefault>(&attr.default_value); t != nullptr && t->has_data) {
+    return "default of a Tensor attribute carries data";
+  }
+  const auto unnamed = [](ge::DataType type) { return data_type_enumerator(type).empty(); };
+  const auto *type = std::get_if<ge::DataType>(&attr.default_value);
+  const auto *types = std::get_if<std::vector<ge::DataType>>(&attr.default_value);
+  if ((type != nullptr && unnamed(*type)) || (types != nullptr && std::any_of(types->begin(), types->end(), unnamed))) {
+    return "default data type without a name";
+  }
+  return "";
+}
+
 std::string unsupported_reason(const OpPrototype &op, bool *skip) {
   static const std::set<std::string> kFlow = {"Enter", "Exit", "LoopCond", "Merge", "NextIteration", "StreamMerge", "StreamSwitch", "Switch"};
   *skip = is_silent_input(op.type);
   if (kFlow.count(op.type) != 0) return "v1 control flow";
   if (op.type == "Variable") return "the base library creates variables";
-  if (!is_identifier(op.type) || is_reserved(op.type, Language::kCpp) || is_keyword(op.type, Language::kPython)) {
+  if (!is_identifier(op.type) || is_reserved(op.type, Language::kCpp) || is_reserved(op.type, Language::kPython)) {
     return "the operator type is no name in C++ or Python";
   }
+  if (is_taken_type(op.type)) return "a function of that name would take the place of one of the base library";
   std::set<std::string> seen;
   std::string bad;
   const auto check = [&](const std::string &kind, const std::string &name) {
@@ -104,16 +123,9 @@ std::string unsupported_reason(const OpPrototype &op, bool *skip) {
   for (const auto &g : op.subgraphs) check("subgraph", g.name);
   for (const auto &a : op.attrs) {
     check("attribute", a.name);
-    ParamType param;
-    if (!attr_param_type(a.type, &param)) return "attribute type " + a.type_word;
-    if (const auto *t = std::get_if<proto::TensorDefault>(&a.default_value); t != nullptr && t->has_data) {
-      return "default of a Tensor attribute carries data";
-    }
-    const auto unnamed = [](ge::DataType type) { return data_type_enumerator(type).empty(); };
-    const auto *type = std::get_if<ge::DataType>(&a.default_value);
-    const auto *types = std::get_if<std::vector<ge::DataType>>(&a.default_value);
-    if ((type != nullptr && unnamed(*type)) || (types != nullptr && std::any_of(types->begin(), types->end(), unnamed))) {
-      return "default data type without a name";
+    if (std::string reason = parameterless_reason(a); !reason.empty()) {
+      if (!a.required) continue;
+      return reason;
     }
     if (!a.required && std::holds_alternative<std::monostate>(a.default_value)) return "optional attribute without default";
   }
@@ -123,28 +135,47 @@ std::string unsupported_reason(const OpPrototype &op, bool *skip) {
 Result<Generation> generate(const GenerateRequest &request) {
   Generation result;
   std::vector<LoadedRelease> releases;
+  std::string broken;
+  Code code = Code::kCorrupt;
   for (const auto &release : request.window.releases) {
     auto loaded = request.registry.load_release(release.version);
+    if (!loaded.ok() && loaded.status().code() == Code::kNotFound) {
+      result.warnings.push_back("release " + release.version + " is left out: " + loaded.status().text());
+      result.incomplete = true;
+      continue;
+    }
     if (!loaded.ok()) {
-      result.notes.push_back("release " + release.version + " is left out: " + loaded.status().text());
+      broken += (broken.empty() ? "" : "\n") + ("release " + release.version + ": " + loaded.status().text());
+      code = loaded.status().code();
       continue;
     }
     releases.push_back({&release, *loaded});
     for (const auto &finding : (*loaded)->findings) {
-      result.notes.push_back("release " + release.version + ", operator " + finding.op_type + ": " + finding.text);
+      result.warnings.push_back("release " + release.version + ", operator " + finding.op_type + ": " + finding.text);
+      result.incomplete = true;
     }
   }
+  if (!broken.empty()) return Status(code, broken);
   std::vector<const OpPrototype *> sorted = request.prototypes;
   std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return a->type < b->type; });
-  std::set<std::string> excluded(request.exclude.begin(), request.exclude.end());
+  std::map<std::string, bool> excluded;  // and whether there was such an operator
+  for (const auto &pattern : request.exclude) excluded[pattern] = false;
   std::set<std::string> current;
   EmitContext context;
   context.module = request.module;
   context.guard_prefix = request.guard_prefix;
   context.version = request.version;
+  for (const auto &loaded : releases) context.releases.push_back(loaded.release->version);
   for (const auto *op : sorted) {
     if (!current.insert(op->type).second) continue;
-    if (excluded.erase(op->type) != 0) continue;
+    // A name, or a pattern with `*`, `?` or `[…]`.
+    bool is_excluded = false;
+    for (auto &[pattern, used] : excluded) {
+      if (::fnmatch(pattern.c_str(), op->type.c_str(), 0) != 0) continue;
+      used = true;
+      is_excluded = true;
+    }
+    if (is_excluded) continue;
     bool skip = false;
     const std::string reason = unsupported_reason(*op, &skip);
     if (skip) continue;
@@ -154,10 +185,41 @@ Result<Generation> generate(const GenerateRequest &request) {
     }
     EmitOperator entry;
     entry.op = op;
+    const auto has_none = [](const proto::AttrDef &attr) { return !parameterless_reason(attr).empty(); };
+    if (std::any_of(op->attrs.begin(), op->attrs.end(), has_none)) {
+      auto reduced = std::make_shared<OpPrototype>(*op);
+      for (const auto &attr : op->attrs) {
+        if (!has_none(attr)) continue;
+        entry.kept.push_back(attr.name);
+        result.notes.push_back("operator " + op->type + ": attribute " + attr.name + " keeps its default and has no parameter (" +
+                               parameterless_reason(attr) + ")");
+      }
+      reduced->attrs.erase(std::remove_if(reduced->attrs.begin(), reduced->attrs.end(), has_none), reduced->attrs.end());
+      entry.op = reduced.get();
+      result.reduced.push_back(std::move(reduced));
+    }
     result.operators.push_back(std::move(entry));
     context.op_types.insert(op->type);
   }
-  for (const auto &name : excluded) result.notes.push_back("excluded operator " + name + " does not exist");
+  // `es_X_c.h` is the C header of X and the C++ header of X_c; two more names are taken by the files of the whole module.
+  const std::set<std::string> files = {"log", request.module + "_ops", request.module + "_ops_c"};
+  const auto has_no_files = [&](const std::string &type) {
+    const bool c_header = type.size() > 2 && type.compare(type.size() - 2, 2, "_c") == 0;
+    return files.count(type) != 0 || (c_header && context.op_types.count(type.substr(0, type.size() - 2)) != 0);
+  };
+  for (size_t i = 0; i < result.operators.size();) {
+    const std::string &type = result.operators[i].op->type;
+    if (!has_no_files(type)) {
+      ++i;
+      continue;
+    }
+    result.unsupported.push_back({type, "its files would have the names of others"});
+    context.op_types.erase(type);
+    result.operators.erase(result.operators.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  for (const auto &[pattern, used] : excluded) {
+    if (!used) result.warnings.push_back("excluded operator " + pattern + " does not exist");
+  }
   std::set<std::string> gone;
   for (const auto &loaded : releases) {
     for (const auto &op : loaded.operators->prototypes) {

@@ -5,6 +5,7 @@
 #define OPSTRATA_SRC_ESGEN_GENERATE_H_
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,17 +42,26 @@ struct GenerateRequest {
 struct Generation {
   std::map<std::string, std::string> files;  ///< name -> text
   std::vector<EmitOperator> operators;       ///< ascending by type, with their plans
+  std::vector<std::shared_ptr<proto::OpPrototype>> reduced;  ///< those of `operators` that lack some attributes (EmitOperator::kept)
   std::vector<Unsupported> unsupported;
-  std::vector<std::string> notes;            ///< sentences for the user: broken releases, operators gone, unknown exclusions
+  std::vector<std::string> notes;            ///< sentences for the user: operators gone
+  std::vector<std::string> warnings;         ///< what was asked for or archived and is not served: absent or malformed parts of releases,
+                                             ///< exclusions of operators that do not exist
+  bool incomplete = false;                   ///< some archived part is not served (a finding under `--strict`)
   std::array<size_t, 4> by_mode = {};        ///< operators per Mode
   std::unique_ptr<const history::AbiRecord> abi;  ///< the request's, with the current lists; `operators` point into it
   std::vector<AbiList> gone;                 ///< lists of operators that no longer exist
 };
 
-/// Error: kNotFound when no operator is left to generate.
+/// Errors: kNotFound when no operator is left to generate; the status of reading, one line per release, when a release of the window
+/// cannot be read as a whole (its calls would be lost without a word).
 OPSTRATA_INTERNAL Result<Generation> generate(const GenerateRequest &request);
 
-/// Why the operator gets no interface (es-api section 3.6); empty when it does. `skip` tells the graph inputs that are
+/// Why an attribute has no parameter in any language: its kind, or its default; empty when it has one.
+OPSTRATA_INTERNAL std::string parameterless_reason(const proto::AttrDef &attr);
+
+/// Why the operator gets no interface (es-api section 3.6); empty when it does. Optional attributes without parameter are no reason
+/// (section 14.16): they keep their default. `skip` tells the graph inputs that are
 /// left out silently.
 OPSTRATA_INTERNAL std::string unsupported_reason(const proto::OpPrototype &op, bool *skip);
 

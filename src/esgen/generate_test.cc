@@ -215,15 +215,143 @@ TEST(Generate, UnsupportedOperatorsAreNamedWithTheirReason) {
   attr.type = proto::AttrType::kBytes;
   attr.required = true;
   ops[4].attrs.push_back(attr);
+  ops.push_back(make_op("HcomAllReduce", "x"));
+  ops.push_back(make_op("HcomBroadcast", "x"));
   auto request = plain_request(ops);
-  request.exclude = {"Gone"};
+  request.exclude = {"Gone", "Hcom*"};
   const Generation generation = must_generate(request);
   ASSERT_EQ(generation.operators.size(), 1U);
+  EXPECT_THAT(generation.warnings, ::testing::SizeIs(1));
   std::vector<std::string> names;
   for (const auto &u : generation.unsupported) names.push_back(u.op_type);
   EXPECT_THAT(names, ::testing::UnorderedElementsAre("Switch", "Variable", "Other"));
   EXPECT_THAT(generation.files.at("es_all_ops.h"), HasSubstr("// Not generated (attribute type Bytes): Other"));
-  EXPECT_THAT(generation.notes, ::testing::Contains(HasSubstr("excluded operator Gone does not exist")));
+  EXPECT_THAT(generation.warnings, ::testing::Contains(HasSubstr("excluded operator Gone does not exist")));
+}
+
+TEST(Generate, OptionalAttributesWithoutParameterKeepTheirDefault) {
+  auto op = make_op("Odd", "x", {"Int a=1"});
+  const auto add = [&](const char *name, const char *word, proto::AttrType type, proto::AttrValue value) {
+    proto::AttrDef attr;
+    attr.name = name;
+    attr.type_word = word;
+    attr.type = type;
+    attr.default_value = std::move(value);
+    op.attrs.insert(op.attrs.begin(), attr);
+  };
+  add("bytes", "Bytes", proto::AttrType::kBytes, {});
+  add("named", "NamedAttrs", proto::AttrType::kNamedAttrs, {});
+  add("tensors", "ListTensor", proto::AttrType::kListTensor, {});
+  add("nameds", "ListNamedAttrs", proto::AttrType::kListNamedAttrs, {});
+  add("full", "Tensor", proto::AttrType::kTensor, proto::TensorDefault{true});
+  add("odd", "Type", proto::AttrType::kType, static_cast<ge::DataType>(999));
+  const std::vector<proto::OpPrototype> ops = {op};
+  const Generation generation = must_generate(plain_request(ops));
+  EXPECT_TRUE(generation.unsupported.empty());
+  EXPECT_EQ(generation.notes.size(), 6U);
+  EXPECT_THAT(generation.files.at("es_Odd.h"), HasSubstr("Odd(const EsTensorHolder &x, int64_t a = 1)"));
+  EXPECT_THAT(generation.files.at("es_Odd_c.h"), HasSubstr(" * - attribute `bytes` keeps its default: it has no parameter\n"));
+  EXPECT_THAT(generation.files.at("es_Odd.py"), HasSubstr("attribute `full` keeps its default"));
+  expect_clean(generation, "all");
+}
+
+/// Since when an operator and its elements are there, in every language (es-api section 9 of the issue's "Back ends").
+TEST(Generate, CommentsTellSinceWhen) {
+  const auto v1 = make_op("Foo", "x", {"Int a=0"}), v2 = make_op("Foo", "x, o?", {"Int a=0"}), now = make_op("Foo", "x, o?", {"Int a=0", "Int b=0"});
+  const auto late = make_op("Late", "x"), fresh = make_op("Fresh", "x");
+  EmitContext context;
+  context.releases = {"V1", "V2"};
+  const auto entry = [&](const proto::OpPrototype &op, std::vector<OldPrototype> history) {
+    EmitOperator made;
+    made.op = &op;
+    made.history = std::move(history);
+    made.plan = make_plan(op, made.history, Policy::kSeed);
+    made.cpp = make_names(op, Language::kCpp);
+    made.python = make_names(op, Language::kPython);
+    return made;
+  };
+  const auto foo = entry(now, {{&v1, "V1", "2026-01-01"}, {&v2, "V2", "2026-01-02"}});
+  for (const std::string &text : {emit_c_header(foo, context), emit_cpp_header(foo, context), emit_python(foo, context)}) {
+    EXPECT_THAT(text, HasSubstr("Since release V1 or earlier."));
+    EXPECT_THAT(text, HasSubstr("input `x`: TensorType({DT_FLOAT})\n"));
+    EXPECT_THAT(text, HasSubstr("optional input `o`: TensorType({DT_FLOAT}), since release V2\n"));
+    EXPECT_THAT(text, HasSubstr("optional attribute `a`: Int, default 0\n"));
+    EXPECT_THAT(text, HasSubstr("optional attribute `b`: Int, default 0, new in this release\n"));
+  }
+  EXPECT_THAT(emit_markdown(foo, context), HasSubstr("optional input `o`: `TensorType({DT_FLOAT})`, since release V2\n"));
+  // Which overload serves which release.
+  EXPECT_THAT(emit_cpp_header(foo, context), HasSubstr("/// Calls of V1"));
+  EXPECT_THAT(emit_c_header(entry(late, {{&late, "V2", "2026-01-02"}}), context), HasSubstr(" * Since release V2.\n"));
+  EXPECT_THAT(emit_c_header(entry(fresh, {}), context), HasSubstr(" * New in this release.\n"));
+  EXPECT_THAT(emit_c_header(entry(fresh, {}), EmitContext()), Not(HasSubstr("release")));
+}
+
+/// Names that look like macros of headers that a user includes first; file names that two operators would share; functions of the base
+/// library; sixty of everything.
+TEST(Generate, NamesOfMacrosFilesAndTheBaseLibrary) {
+  std::string inputs = "x0", outputs = "y0";
+  std::vector<std::string> spelled;
+  for (int i = 1; i < 60; ++i) inputs += ", x" + std::to_string(i) + (i < 30 ? "" : "?"), outputs += ", y" + std::to_string(i);
+  for (int i = 0; i < 60; ++i) spelled.push_back("Int a" + std::to_string(i) + (i < 30 ? "" : "=" + std::to_string(i)));
+  std::vector<testing::AttrText> attrs;
+  for (const auto &s : spelled) attrs.emplace_back(s.c_str());
+  const std::vector<proto::OpPrototype> ops = {
+      make_op("Macros", "BUFLEN, SYS_read, st_atime, PRIx64, M_PIf", {"Int INT_MAX=0", "Int O_RDONLY=1", "Int SIGINT=2", "Int assert=3", "Int I=4"}, "ERANGE, TRUE, h_addr"),
+      make_op("EINVAL", "x", {}, "a, b"), make_op("Ours", "OpstrataEsValue, OPSTRATA_ES_ATTR_INT, ResolveBuilder, detail", {"Int EsOurs=0"}),
+      make_op("Wide", inputs, attrs, outputs), make_op("Relu", "x", {"Int axis=0", "Int Axis=0", "Int AXIS=0"}), make_op("RELU", "x"), make_op("ReLU", "x"),
+      make_op("Pair", "x"), make_op("Pair_c", "x"), make_op("Lone_c", "x"), make_op("log", "x"), make_op("all_ops", "x"),
+      make_op("SetShape", "x"), make_op("CreateGraphBuilder", "x"), make_op("detail", "x"), make_op("CTensorHolder", "x")};
+  const Generation generation = must_generate(plain_request(ops));
+  std::vector<std::string> refused;
+  for (const auto &u : generation.unsupported) refused.push_back(u.op_type + ": " + u.reason);
+  const std::string function = ": a function of that name would take the place of one of the base library", file = ": its files would have the names of others";
+  EXPECT_THAT(refused, ::testing::UnorderedElementsAre("Pair_c" + file, "log" + file, "all_ops" + file, "SetShape" + function,
+                                                       "CreateGraphBuilder" + function, "detail" + function, "CTensorHolder" + function));
+  expect_clean(generation, "all");
+  // After whatever a program may include, in both languages.
+  const ScratchFolder folder;
+  ASSERT_TRUE(write_files(folder.path(), "es_all_files.txt", generation.files).ok());
+  std::string headers;
+  for (const char *name : {"assert", "complex", "ctype", "errno", "fcntl", "inttypes", "limits", "math", "netdb", "pthread", "signal", "stdio", "stdlib", "string",
+                           "sys/socket", "sys/stat", "sys/syscall", "sys/sysmacros", "sys/wait", "termios", "time", "unistd"}) {
+    headers += "#include <" + std::string(name) + ".h>\n";
+  }
+  headers += "#define BUFLEN 7\n#define TRUE 1\n";
+  const std::string after = "int macros[] = {INT_MAX, EINVAL, BUFLEN, TRUE};\n";  // and the macros are back
+  folder.write("use.cc", headers + "#include \"es_all_ops.h\"\n" + after);
+  folder.write("use.c", headers + "#include \"es_all_ops_c.h\"\n" + after);
+  for (const auto &compiler : compilers()) {
+    const std::string flags = " -fsyntax-only -D_GNU_SOURCE -Wall -Wextra -Werror " + testing::include_flags(folder.path()) + folder.path();
+    auto result = run(compiler + " -std=gnu++17" + flags + "/use.cc");
+    EXPECT_EQ(result.code, 0) << compiler << "\n" << result.output.substr(0, 4000);
+    result = run((compiler == "g++" ? "gcc" : "clang") + std::string(" -std=gnu11") + flags + "/use.c");
+    EXPECT_EQ(result.code, 0) << compiler << "\n" << result.output.substr(0, 4000);
+  }
+}
+
+/// A release of the window that cannot be read is no release that may be forgotten.
+TEST(Generate, UnreadableReleasesAreRefusedAbsentOnesWarnedOf) {
+  const ScratchFolder folder;
+  folder.write("index.json", R"({"version": "1.0.0", "releases": [{"release_version": "a", "release_date": "2026-01-01"},
+    {"release_version": "b", "release_date": "2026-01-02"}, {"release_version": "c", "release_date": "2026-01-03"}]})");
+  ASSERT_EQ(run("cd " + folder.path() + " && for v in a b c; do mkdir -p registry/$v; echo '{\"release_version\": \"'$v'\"}' > registry/$v/metadata.json; done").code, 0);
+  folder.write("registry/a/operators.json", R"({"operators": [{"op_type": "Foo", "inputs": [{"name": "x", "type": "INPUT"}]}]})");
+  folder.write("registry/c/operators.json", R"({"operators": [{"op_type": "Foo"}, {"op_type": "Bad", "attrs": 7}]})");
+  const std::vector<proto::OpPrototype> ops = {make_op("Foo", "x")};
+  const auto generated = [&] {
+    auto request = plain_request(ops);
+    request.registry = *history::Registry::open(folder.path());
+    request.window = *history::select_window(request.registry, {*history::parse_window_size("all"), "c", "", ""});
+    return generate(request);
+  };
+  const auto absent = generated();
+  ASSERT_TRUE(absent.ok()) << absent.status().text();
+  EXPECT_TRUE(absent->incomplete);
+  EXPECT_THAT(absent->warnings, ::testing::ElementsAre(HasSubstr("release b is left out"), HasSubstr("release c, operator Bad")));
+  folder.write("registry/b/operators.json", "{");
+  const auto broken = generated();
+  ASSERT_FALSE(broken.ok());
+  EXPECT_THAT(broken.status().text(), HasSubstr("release b: " + folder.path() + "/registry/b/operators.json:1:2: not valid JSON"));
 }
 
 TEST(Generate, NoOperatorIsAnError) {

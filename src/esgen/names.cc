@@ -27,17 +27,44 @@ constexpr std::string_view kPythonKeywords[] = {
     "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
     "pass", "raise", "return", "try", "while", "with", "yield"};
 
-// Object-like macros of the C library and of compilers' GNU modes, C keywords that C++ lacks, and the names that the
-// generated C and C++ code uses unqualified. `final`, `override`, `char8_t` are no keywords but contextual or newer words.
+// Object-like macros of the C library that do not look like macros (those that do: `may_be_macro`) or that programs use every
+// day, C keywords that C++ lacks, and the names that the generated C and C++ code uses unqualified. `final`, `override`,
+// `char8_t` are no keywords but contextual or newer words.
 constexpr std::string_view kCppReserved[] = {
-    "BUFSIZ", "C_DataType", "DOMAIN", "EOF", "EXIT_FAILURE", "EXIT_SUCCESS", "EsCGraph", "EsCGraphBuilder", "EsCTensor",
-    "EsCTensorHolder", "EsGraphBuilder", "EsMakeUnique", "EsTensorHolder", "EsTensorLike", "FILENAME_MAX", "FOPEN_MAX",
-    "HUGE", "HUGE_VAL", "I", "INFINITY", "INT64_MAX", "INT64_MIN", "L_tmpnam", "MB_CUR_MAX", "M_E", "M_PI", "NAN", "NDEBUG",
-    "NULL", "OVERFLOW", "PATH_MAX", "PLOSS", "RAND_MAX", "SEEK_CUR", "SEEK_END", "SEEK_SET", "SING", "TLOSS", "TMP_MAX",
-    "UNDERFLOW", "_Alignas", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn", "_Static_assert",
-    "_Thread_local", "assert", "char8_t", "complex", "double_t", "environ", "errno", "float_t", "ge", "i386", "int64_t",
-    "linux", "major", "makedev", "minor", "offsetof", "restrict", "signgam", "size_t", "std", "stderr", "stdin", "stdout",
-    "uint8_t", "unix"};
+    "BUFSIZ", "C_DataType", "DOMAIN", "DataTypesToEsCDataTypes", "EOF", "EXIT_FAILURE", "EXIT_SUCCESS", "EsCGraph",
+    "EsCGraphBuilder", "EsCTensor", "EsCTensorHolder", "EsGraphBuilder", "EsMakeUnique", "EsTensorHolder", "EsTensorLike",
+    "FILENAME_MAX", "FOPEN_MAX", "GeGraphsToEsCGraphs", "HUGE", "HUGE_VAL", "I", "INFINITY", "INT64_MAX", "INT64_MIN",
+    "L_tmpnam", "ListListTypeToPtrAndCounts", "MB_CUR_MAX", "M_E", "M_PI", "NAN", "NDEBUG", "NULL", "OVERFLOW", "PATH_MAX",
+    "PLOSS", "RAND_MAX", "ResolveBuilder", "SEEK_CUR", "SEEK_END", "SEEK_SET", "SING", "TLOSS", "TMP_MAX",
+    "TensorsToEsCTensorHolders", "UNDERFLOW", "_Alignas", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary",
+    "_Noreturn", "_Static_assert", "_Thread_local", "assert", "char8_t", "complex", "d_fileno", "double_t", "environ",
+    "errno", "float_t", "ge", "h_addr", "h_errno", "i386", "ifa_broadaddr", "ifa_dstaddr", "ifc_buf", "ifc_req", "ifr_addr",
+    "ifr_bandwidth", "ifr_broadaddr", "ifr_data", "ifr_dstaddr", "ifr_flags", "ifr_hwaddr", "ifr_ifindex", "ifr_map",
+    "ifr_metric", "ifr_mtu", "ifr_name", "ifr_netmask", "ifr_newname", "ifr_qlen", "ifr_slave", "int64_t", "linux", "major",
+    "makedev", "math_errhandling", "minor", "offsetof", "restrict", "s6_addr", "s6_addr16", "s6_addr32", "sa_handler",
+    "sa_sigaction", "sched_priority", "si_addr", "si_addr_lsb", "si_arch", "si_band", "si_call_addr", "si_fd", "si_int",
+    "si_lower", "si_overrun", "si_pid", "si_pkey", "si_ptr", "si_status", "si_stime", "si_syscall", "si_timerid", "si_uid",
+    "si_upper", "si_utime", "si_value", "sigev_notify_attributes", "sigev_notify_function", "signgam", "size_t", "st_atime",
+    "st_ctime", "st_mtime", "std", "stderr", "stdin", "stdout", "uint8_t", "unix"};
+
+// Names of the generated Python module itself.
+constexpr std::string_view kPythonReserved[] = {"_OP"};
+
+// What no operator may be called, because the function of that name would take the place of something that the generated code
+// or the base headers need: names of `ge::es`, and C functions `Es<name>` of the base library (es-api sections 10.1 to 10.4).
+constexpr std::string_view kTakenTypes[] = {
+    "AddControlEdge", "AddEdgeAndUpdatePeerDesc", "BuildGraphAndReset", "CGraph", "CGraphBuilder", "CNode", "CTensor",
+    "CTensorHolder", "CompliantNodeBuilder", "CreateConstFloat", "CreateConstFromData", "CreateConstInt32",
+    "CreateConstInt64", "CreateConstUInt32", "CreateConstUInt64", "CreateErrorMsg", "CreateEsCTensor",
+    "CreateEsCTensorFromFile", "CreateFrom", "CreateFromIfNotEqual", "CreateGraphBuilder", "CreateGraphInput",
+    "CreateGraphInputWithDetails", "CreateScalarFloat", "CreateScalarInt32", "CreateScalarInt64", "CreateScalarUInt32",
+    "CreateScalarUInt64", "CreateTensor", "CreateTensorFromFile", "CreateVariable", "CreateVectorFloat",
+    "CreateVectorInt32", "CreateVectorInt64", "CreateVectorUInt32", "CreateVectorUInt64", "DestroyEsCTensor",
+    "DestroyGraphBuilder", "EsCreateConst", "EsCreateConstV2", "EsErrorResult", "EsPrintFailure", "GetOwnerBuilder",
+    "GetProducer", "GetRecentError", "GraphBuilder", "IfArithmetic", "SetBoolAttrForGraph", "SetBoolAttrForNode",
+    "SetBoolAttrForTensor", "SetDataType", "SetFormat", "SetGraphOutput", "SetInt64AttrForGraph", "SetInt64AttrForNode",
+    "SetInt64AttrForTensor", "SetNextNodeName", "SetOriginSymbolShape", "SetShape", "SetStringAttrForGraph",
+    "SetStringAttrForNode", "SetStringAttrForTensor", "TensorHolder", "TensorLike", "ValuesEqual", "detail"};
 
 template <size_t N>
 bool contains(const std::string_view (&table)[N], std::string_view word) {
@@ -75,8 +102,12 @@ class Scope {
 
  private:
   bool is_taken(const std::string &name, const std::vector<std::string> &suffixes) const {
-    // Generated bodies use `opstrata_` for their own locals.
-    if (name.rfind("opstrata_", 0) == 0) return true;
+    // Generated bodies use `opstrata_` for their own locals, and types and macros of opstrata/es_node.h.
+    for (const char *ours : {"opstrata_", "Opstrata", "OPSTRATA_"}) {
+      if (name.rfind(ours, 0) == 0) return true;
+    }
+    // In a Python class names that begin with two underscores are mangled, or are methods that the language calls.
+    if (language_ == Language::kPython && name.rfind("__", 0) == 0) return true;
     return std::any_of(suffixes.begin(), suffixes.end(), [&](const auto &s) { return taken_.count(name + s) != 0; });
   }
 
@@ -91,7 +122,16 @@ bool is_keyword(std::string_view word, Language language) {
 }
 
 bool is_reserved(std::string_view word, Language language) {
-  return is_keyword(word, language) || (language == Language::kCpp && contains(kCppReserved, word));
+  return is_keyword(word, language) || (language == Language::kCpp ? contains(kCppReserved, word) : contains(kPythonReserved, word));
+}
+
+bool is_taken_type(std::string_view type) { return contains(kTakenTypes, type); }
+
+bool may_be_macro(std::string_view name) {
+  if (name.size() < 2 || name[0] < 'A' || name[0] > 'Z') return false;
+  const bool small = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  // Most macros have no small letter; `SYS_read`, `PRIx64` and `M_PIf` have some.
+  return !small || name.find('_') != std::string_view::npos || name.rfind("PRI", 0) == 0 || name.rfind("SCN", 0) == 0;
 }
 
 bool is_identifier(std::string_view text) {

@@ -31,6 +31,12 @@ OPSTRATA_INTERNAL Names make_names(const proto::OpPrototype &op, Language langua
 /// of the system headers or a name that the generated code needs itself.
 OPSTRATA_INTERNAL bool is_keyword(std::string_view word, Language language);
 OPSTRATA_INTERNAL bool is_reserved(std::string_view word, Language language);
+/// Whether no operator may be called so: its function would hide or redefine a name of the base headers or a C function of the
+/// base library.
+OPSTRATA_INTERNAL bool is_taken_type(std::string_view type);
+/// Whether an identifier looks like a macro (`BUFLEN`, `SYS_read`). Any header that a user includes may define it, so generated
+/// headers put such a macro aside while they use the name.
+OPSTRATA_INTERNAL bool may_be_macro(std::string_view name);
 /// `[A-Za-z_][A-Za-z0-9_]*`: the only texts of a prototype that may become an identifier.
 OPSTRATA_INTERNAL bool is_identifier(std::string_view text);
 /// Every character outside letters and digits becomes `_` (include guards, es-api section 5.4).

@@ -159,6 +159,7 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
   for (const auto &u : generation.unsupported) unsupported.push_back({{"op_type", u.op_type}, {"reason", u.reason}});
   root["unsupported"] = std::move(unsupported);
   root["notes"] = generation.notes;
+  root["warnings"] = generation.warnings;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

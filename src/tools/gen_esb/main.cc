@@ -180,6 +180,8 @@ int generate(const Options &options, const Console &console) {
                    (finding.advice.empty() ? "" : " " + finding.advice));
     }
   }
+  for (const auto &warning : generation->warnings) console.warn(warning);
+  incomplete = incomplete || generation->incomplete;
   for (const auto &note : generation->notes) console.line(note);
   std::string modes;
   for (const auto mode : {esgen::Mode::kA0, esgen::Mode::kTry0, esgen::Mode::kA1, esgen::Mode::kA2}) {

@@ -48,7 +48,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_option("--output_dir", o.output_dir, "folder to write");
   app.add_option("--module_name", o.module_name, "names the aggregates and the library es_<module>");
   app.add_option("--h_guard_prefix", o.guard_prefix, "put into include guards");
-  app.add_option("--exclude_ops", exclude, "operators to leave out, comma separated (code generation)");
+  app.add_option("--exclude_ops", exclude, "operators to leave out, comma separated names or patterns such as Hcom* (code generation)");
   app.add_option("--history_registry", o.history_registry, "package folder of a history registry");
   app.add_option("--release_version", o.release_version, "the current release (anchor of the window), or the release to archive");
   app.add_option("--release_date", o.release_date, "YYYY-MM-DD of that release");
