@@ -1,11 +1,13 @@
 """Graphs as source (es-api section 13.5) from Python and from the command line: the source runs and gives the same graph."""
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
 from xml.dom import minidom
 
 from ge.es import GraphBuilder
@@ -46,6 +48,70 @@ def everything():
     return b.build_and_reset([one, *parts.part, every, *chosen, *tuned, Seed(b, value=9)])
 
 
+class RandomGraph:
+    """A graph of random operators, values, names, descriptions, attributes, control edges and subgraphs. Equal seeds, equal graphs."""
+
+    TEXTS = ("", "a", 'quote " and \\', "line\nbreak", "caf\u00e9", "'''", "{x}%s")
+    FLOATS = (0.0, -0.0, 0.5, 1e-12, -1e30, float("inf"), 3.4028234663852886e38)
+    INTS = (0, 1, -1, 7, 1 << 40, -(1 << 63), (1 << 63) - 1)
+    TYPES = (DataType.DT_FLOAT, DataType.DT_BF16, DataType.DT_INT64, DataType.DT_BOOL)
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def some(self, values, most=3):
+        return [self.random.choice(values) for _ in range(self.random.randrange(most + 1))]
+
+    def given(self, **values):
+        """Half of the optional attributes."""
+        return {name: value for name, value in values.items() if self.random.random() < 0.5}
+
+    def branch(self, depth):
+        return self.build(f"branch {self.random.randrange(1 << 30)}", 3, depth + 1)
+
+    def build(self, name, size, depth=0):
+        r, b = self.random, GraphBuilder(name)
+        held = [b.create_input(0)]
+        if depth == 0:
+            held.append(b.create_input(1, name='image "one"', data_type=DataType.DT_FLOAT16, format=Format.FORMAT_NCHW, shape=[-1, 3]))
+            held.append(b.create_variable(0, "state"))
+        held.append(b.create_scalar_float(r.choice(self.FLOATS)))
+        held.append(b.create_const(Tensor(self.some((1, 2, 3)) or [4], data_type=DataType.DT_INT8)))
+        for i in range(size):
+            if r.random() < 0.3:
+                b.set_next_node_name(f"layer/{r.randrange(1 << 30)}-{i}")
+            kind = r.randrange(6 if depth < 2 else 5)
+            if kind == 0:
+                new = [Blend(r.choice(held), r.choice(held), r.choice([None, *held]), mode=r.choice(self.TEXTS),
+                             **self.given(alpha=r.choice(self.FLOATS), axes=self.some(self.INTS)))]
+            elif kind == 1:
+                parts = SplitEven(r.choice(held), r.randrange(1, 4), count=r.choice(self.INTS))
+                new = [*parts.part, parts.rest]
+            elif kind == 2:
+                new = [Tune(r.choice([None, *held]), r.choice([None, *held]), b,
+                            **self.given(attr_x=r.choice(self.INTS), steps=[self.some(self.INTS), []], out_type=r.choice(self.TYPES)))]
+            elif kind == 3:
+                new = [Seed(b, **self.given(value=r.choice(self.INTS)))]
+            elif kind == 4:
+                new = [Every(r.choice(held), i=r.choice(self.INTS), f=r.choice(self.FLOATS), s=r.choice(self.TEXTS), b=r.random() < 0.5,
+                             t=r.choice(self.TYPES), v=Tensor([1.0, 2.0]), li=self.some(self.INTS), lf=self.some(self.FLOATS),
+                             lb=self.some((True, False)), lt=self.some(self.TYPES), ls=self.some(self.TEXTS), ll=[self.some(self.INTS), []])]
+            else:
+                new = Choose(r.choice(held), [r.choice(held)], 1, self.branch(depth), [self.branch(depth) for _ in range(r.randrange(3))],
+                             **self.given(tags=self.some(self.TEXTS)))
+            if r.random() < 0.3:
+                new[0].set_data_type(r.choice(self.TYPES)).set_shape([2, -1])
+            if r.random() < 0.3:
+                b.set_node_attr_int64(new[0], "_stream", r.choice(self.INTS))
+            if r.random() < 0.3:
+                b.set_tensor_attr_string(new[0], "_label", r.choice(self.TEXTS))
+            if r.random() < 0.3:
+                b.add_control_dependency(new[0], [r.choice(held)])
+            held += new
+        # The operator that a subgraph belongs to wants one output.
+        return b.build_and_reset([held[-1]] if depth else [held[-1], r.choice(held)])
+
+
 class Source(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -78,6 +144,25 @@ class Source(unittest.TestCase):
         loaded = Graph()
         loaded.load_from_air(str(self.folder / "again.air"))
         self.assertEqual(str(loaded), str(graph))
+
+    def test_random_graphs_come_back_as_they_were(self):
+        for seed in range(40):
+            graph = RandomGraph(seed).build("random", 12)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                text = graph.dump_source(history_registry=self.registry, module="math")
+            names = {"__name__": "dump"}
+            exec(compile(text.encode("utf-8", "surrogateescape"), "dump.py", "exec"), names)
+            again = names["build_graph"]()
+            self.assertEqual(str(again), str(graph), f"seed {seed}\n{text}")
+            self.assertEqual(again.dump_source(history_registry=self.registry, module="math"), text, f"seed {seed}")
+
+    def test_what_is_left_out_is_warned_of(self):
+        graph = everything()
+        lonely = GraphBuilder("lonely")
+        graph.add_subgraph(lonely.build_and_reset([lonely.create_input(0)]))
+        with self.assertWarnsRegex(UserWarning, "graph 'main graph' has subgraphs that belong to no node; they are left out"):
+            graph.dump_source(history_registry=self.registry, module="math")
 
     def test_refusals_name_the_node(self):
         with self.assertRaisesRegex(RuntimeError, "node 'Blend_[0-9]+'.*operator Blend"):

@@ -14,6 +14,7 @@
 #include "history/registry.h"
 #include "opstrata/es_node.h"
 #include "opstrata/runnable_dump.h"
+#include "proto/attr_storage.h"
 #include "runnable/runnable.h"
 
 namespace opstrata::runnable {
@@ -337,6 +338,23 @@ TEST(RunnableShapes, CFunctionGivesWhatTheLibraryGives) {
   ASSERT_NE(text, nullptr) << EsGetRecentError();
   EXPECT_THAT(text, HasSubstr("ge::es::Foo(input_0, 2)"));
   OpstrataFreeText(text);
+  // What is left out is told: a graph attribute of a kind that source cannot give.
+  char *notes = nullptr;
+  const auto dump = [&] {
+    return OpstrataDumpRunnableWithNotes(reinterpret_cast<const EsCGraph *>(graph.get()), "cpp", (history.folder.path() + "/pkg").c_str(), nullptr,
+                                         nullptr, &notes);
+  };
+  text = dump();
+  EXPECT_EQ(notes, nullptr);
+  OpstrataFreeText(text);
+  ge::AttrValue bytes = proto::make_attr_value(proto::AttrStorage(std::vector<uint8_t>{1, 2}));
+  ASSERT_EQ(graph->SetAttr("extents", bytes), ge::GRAPH_SUCCESS);
+  text = dump();
+  ASSERT_NE(notes, nullptr);
+  EXPECT_STREQ(notes, "graph 'g': attribute extents cannot be written as source\n");
+  OpstrataFreeText(text);
+  OpstrataFreeText(notes);
+  EXPECT_EQ(OpstrataDumpRunnableWithNotes(reinterpret_cast<const EsCGraph *>(graph.get()), "cpp", nullptr, nullptr, nullptr, nullptr), nullptr);
 }
 
 // --- Property: dump -> compile -> run -> dump --------------------------------------------------------------------------

@@ -27,6 +27,12 @@ extern "C" {
  */
 OPSTRATA_API char *OpstrataDumpRunnable(const EsCGraph *graph, const char *language, const char *history_registry, const char *release,
                                         const char *module);
+/**
+ * The same, and what the interface cannot express and the source therefore leaves out: `*notes` (not null) becomes a text of one
+ * sentence a line, which names nodes or graphs, freed with OpstrataFreeText, or null when the source holds everything.
+ */
+OPSTRATA_API char *OpstrataDumpRunnableWithNotes(const EsCGraph *graph, const char *language, const char *history_registry,
+                                                 const char *release, const char *module, char **notes);
 OPSTRATA_API void OpstrataFreeText(char *text);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 """Graphs."""
 import ctypes
 import os
+import warnings
 
 from ge._capi import graph_wrapper as _native
 from ge._capi.libraries import load
@@ -90,20 +91,25 @@ class Graph:
 
         ``history_registry`` is the package folder of the history that the API was made with; operators that no installed
         prototype library has are taken from its newest release. With ``release`` only what that release had is used.
-        RuntimeError names the node that cannot be written.
+        RuntimeError names the node that cannot be written. What the API cannot express and the source leaves out is warned of,
+        one UserWarning each.
         """
         lib = load("libopstrata_esgen.so")
-        lib.OpstrataDumpRunnable.restype = ctypes.c_void_p
-        lib.OpstrataDumpRunnable.argtypes = [ctypes.c_void_p] + [ctypes.c_char_p] * 4
+        lib.OpstrataDumpRunnableWithNotes.restype = ctypes.c_void_p
+        lib.OpstrataDumpRunnableWithNotes.argtypes = [ctypes.c_void_p] + [ctypes.c_char_p] * 4 + [ctypes.POINTER(ctypes.c_void_p)]
         lib.OpstrataFreeText.argtypes = [ctypes.c_void_p]
         options = (None if value is None else os.fsencode(value) for value in (history_registry, release, module))
-        text = lib.OpstrataDumpRunnable(self._handle, language.encode(), *options)
+        notes = ctypes.c_void_p()
+        text = lib.OpstrataDumpRunnableWithNotes(self._handle, language.encode(), *options, ctypes.byref(notes))
         if not text:
             raise RuntimeError("cannot write the graph as source: " + recent_error("out of memory"))
         try:
+            for note in ctypes.string_at(notes.value).decode("utf-8", "replace").splitlines() if notes else ():
+                warnings.warn(note, stacklevel=2)
             return ctypes.string_at(text).decode("utf-8", "surrogateescape")
         finally:
             lib.OpstrataFreeText(text)
+            lib.OpstrataFreeText(notes)
 
     def __str__(self):
         return self.dump_to_stream(DumpFormat.kReadable)
