@@ -15,7 +15,8 @@ if(OPSTRATA_SANITIZE)
   # What the sanitizers add confuses GCC 12 about the standard library.
   target_compile_options(opstrata_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   # GCC's sanitizers produce false positives of these warnings in optimised builds.
-  target_compile_options(opstrata_flags INTERFACE -Wno-error=maybe-uninitialized -Wno-error=stringop-overflow -Wno-error=array-bounds)
+  target_compile_options(opstrata_flags INTERFACE
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-error=maybe-uninitialized;-Wno-error=stringop-overflow;-Wno-error=array-bounds>")
 endif()
 
 # The interface's include roots, as a consumer has them on its path (docs/libraries.md).
