@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs the suite. Stages: release (GCC, everything), clang (everything compiles, unit tests), asan (address and
 # undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
-#   ./test.sh                 release and clang
+#   ./test.sh                 all four
 #   ./test.sh STAGE...        only these (also debug)
-#   ./test.sh --full          all four stages and debug, with the tests that are too long for every day; where OPSTRATA_FOREIGN_DIR
+#   ./test.sh --full          all four and debug, with the tests that are too long for every day; where OPSTRATA_FOREIGN_DIR
 #                             names a checkout of an operator library, also its unit tests, built by its own CMake files, every
 #                             source of it compiled by GCC and Clang, and its examples
 set -euo pipefail
@@ -19,8 +19,8 @@ while [ $# -gt 0 ]; do
   shift
 done
 if [ ${#stages[@]} -eq 0 ]; then
-  stages=(release clang)
-  [ $full = OFF ] || stages+=(asan tsan debug)
+  stages=(release clang asan tsan)
+  [ $full = OFF ] || stages+=(debug)
 fi
 scripts/setup.sh
 unset ASCEND_OPP_PATH ASCEND_CUSTOM_OPP_PATH ASCEND_HOME_PATH || true
