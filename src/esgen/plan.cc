@@ -1,6 +1,7 @@
 #include "esgen/plan.h"
 
 #include <algorithm>
+#include <bitset>
 #include <map>
 #include <optional>
 #include <set>
@@ -529,22 +530,40 @@ class Planner {
     return Candidate::weight(sum, ways);
   }
 
+  /// Leaves the smallest subset that loses no more. Signatures may be needless together though each is needed beside the others (one
+  /// of two that answer an ambiguity), so all subsets are tried, largest first, where there are few; one by one otherwise.
   void drop_needless(Candidate *candidate) const {
-    for (size_t i = 0; i < candidate->set.size();) {
+    constexpr size_t kFew = 8;
+    std::vector<size_t> removable;
+    for (size_t i = 0; i < candidate->set.size(); ++i) {
       const bool full = candidate->set[i].kind == SignatureKind::kShape && i + 1 == count_shapes(*candidate);
-      if (candidate->set[i].kind == SignatureKind::kGuard || full) {
-        ++i;
-        continue;
-      }
-      if (is_exhausted()) break;
+      if (candidate->set[i].kind != SignatureKind::kGuard && !full) removable.push_back(i);
+    }
+    const auto without = [&](const std::vector<size_t> &gone) {
       Candidate smaller = *candidate;
-      smaller.set.erase(smaller.set.begin() + static_cast<long>(i));
+      for (size_t k = gone.size(); k > 0; --k) smaller.set.erase(smaller.set.begin() + static_cast<long>(gone[k - 1]));
       prove_all(&smaller);
-      if (smaller.losses().first <= candidate->losses().first) {
+      return smaller;
+    };
+    if (removable.size() <= kFew) {
+      std::vector<size_t> masks;
+      for (size_t mask = 1; mask < (size_t{1} << removable.size()); ++mask) masks.push_back(mask);
+      std::stable_sort(masks.begin(), masks.end(), [](size_t x, size_t y) { return std::bitset<kFew>(x).count() > std::bitset<kFew>(y).count(); });
+      for (const size_t mask : masks) {
+        if (is_exhausted()) break;
+        std::vector<size_t> gone;
+        for (size_t k = 0; k < removable.size(); ++k) {
+          if ((mask >> k & 1) != 0) gone.push_back(removable[k]);
+        }
+        Candidate smaller = without(gone);
+        if (smaller.losses().first > candidate->losses().first) continue;
         *candidate = std::move(smaller);
-      } else {
-        ++i;
+        return;
       }
+    }
+    for (size_t k = removable.size(); k > 0 && !is_exhausted(); --k) {
+      Candidate smaller = without({removable[k - 1]});
+      if (smaller.losses().first <= candidate->losses().first) *candidate = std::move(smaller);
     }
   }
 
