@@ -62,7 +62,10 @@ class HistoryMaker {
 
  private:
   proto::OpPrototype first(const std::string &type) {
-    proto::OpPrototype op = make_op(type, "", {}, pick(6) == 0 ? "y, y2" : pick(8) == 0 ? "y*" : "y", pick(20) == 0 ? "g" : pick(30) == 0 ? "g*" : "");
+    // One draw after the other: the same history from every compiler.
+    const char *const graphs = pick(20) == 0 ? "g" : pick(30) == 0 ? "g*" : "";
+    const char *const outputs = pick(6) == 0 ? "y, y2" : pick(8) == 0 ? "y*" : "y";
+    proto::OpPrototype op = make_op(type, "", {}, outputs, graphs);
     for (size_t i = 0, n = 1 + pick(3); i < n; ++i) {
       op.inputs.push_back({name("x"), pick(10) == 0 ? proto::InputKind::kDynamic : pick(5) == 0 ? proto::InputKind::kOptional : proto::InputKind::kRequired, "T"});
     }
@@ -99,7 +102,11 @@ class HistoryMaker {
     const bool has_attrs = !attrs.empty(), has_inputs = inputs.size() > 1;
     switch (pick(20)) {
       case 0: inputs.insert(inputs.begin() + static_cast<long>(pick(inputs.size() + 1)), {name("x"), proto::InputKind::kOptional, "T"}); break;
-      case 1: attrs.insert(attrs.begin() + static_cast<long>(pick(attrs.size() + 1)), attr(false)); break;
+      case 1: {
+        const proto::AttrDef added = attr(false);
+        attrs.insert(attrs.begin() + static_cast<long>(pick(attrs.size() + 1)), added);
+        break;
+      }
       case 2: if (has_attrs) attrs.erase(attribute()); break;
       case 3: if (has_inputs) inputs.erase(input()); break;
       case 4: input()->name = name("x"); break;

@@ -103,7 +103,8 @@ TEST_F(AbiTest, PruningDropsNoNode) {
   std::filesystem::remove(package() + "/abi.json");  // a registry of an older tool
   ASSERT_TRUE(prune_releases(package(), {"1.0"}).ok());
   EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1", "ES_2.0: Foo2"));
-  const auto *list = record().nodes.front().find("Foo");
+  const AbiRecord kept = record();
+  const auto *list = kept.nodes.front().find("Foo");
   ASSERT_NE(list, nullptr);
   EXPECT_EQ(list->attrs[0].default_value, proto::AttrValue(int64_t{0}));  // shims pass the defaults of their time
 }
