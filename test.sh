@@ -33,6 +33,7 @@ for stage in "${stages[@]}"; do
   select=()
   targets=()
   case "$stage" in
+    debug) select=(-LE slow) ;;
     clang) select=(-LE 'install|packaging|headers|structure|slow') ;;
     asan) select=(-L '^(base|proto|infer|graph|device|aicpu|exec|session)$' -LE slow)
           targets=(--target tests_base tests_proto tests_infer tests_graph tests_device tests_aicpu tests_exec tests_session opgraph_opstrata opkernel_opstrata) ;;
