@@ -4,8 +4,10 @@
 
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"
+#include "device/checks.h"
 #include "device/memory.h"
 #include "device/runtime.h"
+#include "device/watch.h"
 
 namespace opstrata::device {
 namespace {
@@ -35,19 +37,28 @@ AclStatus copy_now(const Copy &copy, const void *source) {
 /// `buffer` holds the source when it was taken over at submission.
 class CopyStep final : public Step {
  public:
-  CopyStep(const Copy &copy, std::unique_ptr<char[]> buffer) : copy_(copy), buffer_(std::move(buffer)) {}
-  AclStatus run() override { return copy_now(copy_, buffer_ != nullptr ? buffer_.get() : copy_.src); }
+  CopyStep(const Copy &copy, std::unique_ptr<char[]> buffer, std::shared_ptr<void> pending)
+      : copy_(copy), buffer_(std::move(buffer)), pending_(std::move(pending)) {}
+  AclStatus run() override {
+    const void *const used[] = {copy_.dst, copy_.src};
+    const CheckedWork work("a copy", used);
+    return copy_now(copy_, buffer_ != nullptr ? buffer_.get() : copy_.src);
+  }
   std::string label() const override { return "copy of " + std::to_string(copy_.width * copy_.height) + " bytes"; }
 
  private:
   const Copy copy_;
   const std::unique_ptr<char[]> buffer_;
+  const std::shared_ptr<void> pending_;
 };
 
 class FillStep final : public Step {
  public:
-  FillStep(void *address, int value, size_t count) : address_(address), value_(value), count_(count) {}
+  FillStep(void *address, int value, size_t count, std::shared_ptr<void> pending)
+      : address_(address), value_(value), count_(count), pending_(std::move(pending)) {}
   AclStatus run() override {
+    const void *const used[] = {address_};
+    const CheckedWork work("a fill", used);
     std::memset(address_, value_, count_);
     return {};
   }
@@ -57,6 +68,7 @@ class FillStep final : public Step {
   void *const address_;
   const int value_;
   const size_t count_;
+  const std::shared_ptr<void> pending_;
 };
 
 AclStatus check_kind(const char *function, aclrtMemcpyKind kind, int first, int last) {
@@ -114,18 +126,29 @@ AclStatus submit_copy(const char *function, const Copy &copy, aclrtMemcpyKind ki
   if (kind == ACL_MEMCPY_HOST_TO_HOST) {
     return refuse(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, Msg::kHostToHost, {{"function", function}, {"kind", static_cast<int>(kind)}});
   }
+  const auto pending = [&] {
+    return watched_by(kChecks) ? pending_writes(handle, {{copy.dst, copy.dst_bytes(), "a copy"}}) : nullptr;
+  };
   if (kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE) {
+    OPSTRATA_ACL_TRY(check_pending(function, "src", copy.src, copy.src_bytes()));
     auto buffer = std::make_unique_for_overwrite<char[]>(copy.src_bytes());
     std::memcpy(buffer.get(), copy.src, copy.src_bytes());
-    stream->push(std::make_shared<CopyStep>(copy, std::move(buffer)));
+    stream->push(std::make_shared<CopyStep>(copy, std::move(buffer), pending()));
     return {};
   }
   // Ordinary host memory may be gone or reused as soon as this call returns, so it returns when the copy is done.
   const bool wait = pageable(copy.dst) || pageable(copy.src);
   if (wait) OPSTRATA_ACL_TRY(check_may_block(function));
-  const uint64_t position = stream->push(std::make_shared<CopyStep>(copy, nullptr));
+  const uint64_t position = stream->push(std::make_shared<CopyStep>(copy, nullptr, pending()));
   if (wait) stream->wait(position, std::nullopt, true);
   return {};
+}
+
+/// A copy that waits for nobody.
+AclStatus copy_by_host(const char *function, const Copy &copy) {
+  OPSTRATA_ACL_TRY(check_pending(function, "src", copy.src, copy.src_bytes()));
+  OPSTRATA_ACL_TRY(check_pending(function, "dst", copy.dst, copy.dst_bytes()));
+  return copy_now(copy, copy.src);
 }
 
 AclStatus check_fill(const char *function, const void *devPtr, size_t maxCount, size_t count) {
@@ -168,7 +191,7 @@ aclError aclrtMemcpy(void *dst, size_t destMax, const void *src, size_t count, a
   return api(__func__, [&](const char *function) -> AclStatus {
     Copy copy;
     OPSTRATA_ACL_TRY(plain_copy(function, dst, destMax, src, count, kind, ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE, &copy));
-    return copy.nothing() ? AclStatus() : copy_now(copy, copy.src);
+    return copy.nothing() ? AclStatus() : copy_by_host(function, copy);
   });
 }
 
@@ -190,6 +213,7 @@ aclError aclrtMemset(void *devPtr, size_t maxCount, int32_t value, size_t count)
   return api(__func__, [&](const char *function) -> AclStatus {
     if (count == 0) return {};
     OPSTRATA_ACL_TRY(check_fill(function, devPtr, maxCount, count));
+    OPSTRATA_ACL_TRY(check_pending(function, "devPtr", devPtr, count));
     std::memset(devPtr, value, count);
     return {};
   });
@@ -201,7 +225,8 @@ aclError aclrtMemsetAsync(void *devPtr, size_t maxCount, int32_t value, size_t c
     OPSTRATA_ACL_TRY(check_fill(function, devPtr, maxCount, count));
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
-    s->push(std::make_shared<FillStep>(devPtr, value, count));
+    auto pending = watched_by(kChecks) ? pending_writes(stream, {{devPtr, count, "a fill"}}) : nullptr;
+    s->push(std::make_shared<FillStep>(devPtr, value, count, std::move(pending)));
     return {};
   });
 }
@@ -210,6 +235,7 @@ aclError aclrtMemsetD32(void *ptr, size_t memSize, uint32_t value, size_t N) {
   return api(__func__, [&](const char *function) -> AclStatus {
     if (N == 0) return {};
     OPSTRATA_ACL_TRY(check_fill(function, ptr, memSize, N > SIZE_MAX / sizeof(value) ? SIZE_MAX : N * sizeof(value)));
+    OPSTRATA_ACL_TRY(check_pending(function, "ptr", ptr, N * sizeof(value)));
     for (size_t i = 0; i < N; ++i) std::memcpy(static_cast<char *>(ptr) + i * sizeof(value), &value, sizeof(value));
     return {};
   });
@@ -220,7 +246,7 @@ aclError aclrtMemcpy2d(void *dst, size_t dpitch, const void *src, size_t spitch,
   return api(__func__, [&](const char *function) -> AclStatus {
     Copy copy;
     OPSTRATA_ACL_TRY(pitched_copy(function, dst, dpitch, src, spitch, width, height, kind, &copy));
-    return copy.nothing() ? AclStatus() : copy_now(copy, copy.src);
+    return copy.nothing() ? AclStatus() : copy_by_host(function, copy);
   });
 }
 
@@ -239,7 +265,7 @@ aclError aclrtMemcpyBatch(void **dsts, size_t *destMaxs, void **srcs, size_t *si
     return batch(function, dsts, destMaxs, srcs, sizes, numBatches, attrs, attrsIndexes, numAttrs, failIndex, [&](size_t i) -> AclStatus {
       Copy copy;
       OPSTRATA_ACL_TRY(plain_copy(function, dsts[i], destMaxs[i], srcs[i], sizes[i], ACL_MEMCPY_DEFAULT, ACL_MEMCPY_DEFAULT, &copy));
-      return copy.nothing() ? AclStatus() : copy_now(copy, copy.src);
+      return copy.nothing() ? AclStatus() : copy_by_host(function, copy);
     });
   });
 }

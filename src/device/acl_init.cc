@@ -15,6 +15,7 @@
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"
 #include "device/runtime.h"
+#include "device/trace.h"
 
 namespace opstrata::device {
 namespace {
@@ -159,10 +160,12 @@ aclError aclInit(const char *configPath) {
 }
 
 aclError aclFinalize(void) {
+  trace_write();
   return api(__func__, [&](const char *function) { return finalise(function, true, nullptr); });
 }
 
 aclError aclFinalizeReference(uint64_t *refCount) {
+  trace_write();
   return api(__func__, [&](const char *function) { return finalise(function, false, refCount); });
 }
 

@@ -8,9 +8,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <mutex>
+#include <new>
 #include <string_view>
 #include <utility>
+
+#include "device/checks.h"
 
 namespace opstrata::device {
 namespace {
@@ -42,13 +46,25 @@ bool is_filled(uintptr_t from, uintptr_t to) {
   return std::all_of(bytes, bytes + (to - from), [](unsigned char byte) { return byte == kFill; });
 }
 
-struct Quarantine {
+/// All mappings by their start, and the released ones in order of their release.
+struct Mappings {
+  struct Mapping {
+    Extent extent;
+    size_t size;
+    bool is_released;
+  };
   std::mutex mutex;
-  std::deque<std::pair<void *, size_t>> blocks;
+  std::map<uintptr_t, Mapping> all;
+  std::deque<uintptr_t> released;
 };
-Quarantine &quarantine() {
-  static auto *const made = new Quarantine;
+Mappings &mappings() {
+  static auto *const made = new Mappings;
   return *made;
+}
+
+/// The mapping of a block, which begins in the first page of the body.
+Extent extent_around(void *memory, size_t size) {
+  return extent_of(reinterpret_cast<uintptr_t>(memory) / page_size() * page_size() - page_size(), size);
 }
 
 }  // namespace
@@ -72,25 +88,51 @@ void *allocate_guarded(size_t size) {
     return nullptr;
   }
   std::memset(reinterpret_cast<void *>(extent.body), kFill, extent.body_size);
+  explain_faults();
+  {
+    Mappings &known = mappings();
+    const std::lock_guard lock(known.mutex);
+    known.all[extent.base] = {extent, size, false};
+  }
   return reinterpret_cast<void *>(extent.block);
 }
 
 bool release_guarded(void *memory, size_t size) {
-  // The block begins in the first page of the body.
-  const uintptr_t first_page = reinterpret_cast<uintptr_t>(memory) / page_size() * page_size();
-  const Extent extent = extent_of(first_page - page_size(), size);
+  const Extent extent = extent_around(memory, size);
   const bool intact =
       is_filled(extent.body, extent.block) && is_filled(extent.block + size, extent.body + extent.body_size);
   (void)mprotect(reinterpret_cast<void *>(extent.body), extent.body_size, PROT_NONE);
   (void)madvise(reinterpret_cast<void *>(extent.body), extent.body_size, MADV_DONTNEED);
-  Quarantine &kept = quarantine();
-  const std::lock_guard lock(kept.mutex);
-  kept.blocks.emplace_back(reinterpret_cast<void *>(extent.base), extent.total);
-  if (kept.blocks.size() > kQuarantine) {
-    munmap(kept.blocks.front().first, kept.blocks.front().second);
-    kept.blocks.pop_front();
+  Mappings &known = mappings();
+  const std::lock_guard lock(known.mutex);
+  known.all[extent.base] = {extent, size, true};
+  known.released.push_back(extent.base);
+  if (known.released.size() > kQuarantine) {
+    const auto oldest = known.all.find(known.released.front());
+    munmap(reinterpret_cast<void *>(oldest->first), oldest->second.extent.total);
+    known.all.erase(oldest);
+    known.released.pop_front();
   }
   return intact;
 }
+
+void set_within_reach(void *memory, size_t size, bool within_reach) {
+  const Extent extent = extent_around(memory, size);
+  (void)mprotect(reinterpret_cast<void *>(extent.body), extent.body_size,
+                 within_reach ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+std::optional<GuardedPlace> guarded_near(uintptr_t address) {
+  Mappings &known = mappings();
+  const std::lock_guard lock(known.mutex);
+  auto it = known.all.upper_bound(address);
+  if (it == known.all.begin()) return std::nullopt;
+  const Mappings::Mapping &mapping = (--it)->second;
+  if (address - it->first >= mapping.extent.total) return std::nullopt;
+  return GuardedPlace{static_cast<ptrdiff_t>(address) - static_cast<ptrdiff_t>(mapping.extent.block), mapping.size,
+                      mapping.is_released};
+}
+
+void guarded_after_fork_in_child() { new (&mappings().mutex) std::mutex; }
 
 }  // namespace opstrata::device

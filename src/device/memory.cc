@@ -10,8 +10,10 @@
 #include <shared_mutex>
 #include <string>
 
+#include "device/checks.h"
 #include "device/guarded.h"
 #include "device/stream.h"
+#include "device/trace.h"
 
 namespace opstrata::device {
 namespace {
@@ -43,6 +45,11 @@ const char *kind_name(MemoryKind kind) {
     case MemoryKind::kPinned: return "pinned host memory";
     default: return "registered host memory";
   }
+}
+
+void trace_memory(int32_t device, size_t bytes) {
+  if (watched_by(kTrace))
+    trace_counter(static_cast<uint32_t>(device + 1), device < 0 ? "pinned memory" : "memory", bytes);
 }
 
 }  // namespace
@@ -86,6 +93,7 @@ AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKi
   r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
   r.allocated[device] += size;
   *address = memory;
+  trace_memory(device, r.allocated[device]);
   return {};
 }
 
@@ -104,11 +112,15 @@ AclStatus release(const char *function, void *address, MemoryKind kind) {
     }
     size = it->second.size;
     r.allocated[it->second.device] -= size;
+    trace_memory(it->second.device, r.allocated[it->second.device]);
     r.blocks.erase(it);
   }
   if (!checked_mode()) {
     std::free(address);
-  } else if (!release_guarded(address, size)) {
+    return {};
+  }
+  forget_pending(address);
+  if (!release_guarded(address, size)) {
     return refuse(ACL_ERROR_RT_DEVICE_MEM_ERROR, Msg::kNotAllocated,
                   {{"function", function},
                    {"wanted", "a block that was written inside only"},

@@ -9,6 +9,8 @@
 #include "device/graph_capture.h"
 #include "device/runtime.h"
 #include "device/thread_state.h"
+#include "device/trace.h"
+#include "device/watch.h"
 
 namespace opstrata::device {
 namespace {
@@ -165,6 +167,9 @@ void Stream::execute(Step &step, uint64_t position) {
   AclStatus outcome;
   {
     TaskScope scope(context_.get(), context_id_);
+    thread_state().running_device = context_->device;
+    thread_state().running_stream = id_;
+    const uint64_t begin = watched_by(kTrace) ? watch_now() : 0;
     try {
       outcome = step.run();
     } catch (const std::exception &e) {
@@ -172,6 +177,7 @@ void Stream::execute(Step &step, uint64_t position) {
     } catch (...) {
       outcome = refuse(ACL_ERROR_RT_AICPU_EXCEPTION, Msg::kTaskThrew, {{"what", "an object that is no std::exception"}});
     }
+    if (begin != 0) trace_slice("task", step.label(), begin);
     if (outcome.ok()) return;
     if (const auto callback = g_exception_callback.load()) {
       aclrtExceptionInfo info = {static_cast<uint32_t>(position), id_, static_cast<uint32_t>(syscall(SYS_gettid)),

@@ -6,8 +6,11 @@
 #include <cstdlib>
 #include <thread>
 
+#include "device/checks.h"
+#include "device/guarded.h"
 #include "device/memory.h"
 #include "device/thread_state.h"
+#include "device/trace.h"
 
 namespace opstrata::device {
 namespace {
@@ -32,9 +35,20 @@ void stop_threads() {
   current->reports.stop(std::chrono::milliseconds(200));
 }
 
+void before_fork() {
+  trace_before_fork();
+  memory_before_fork();
+}
+void after_fork_in_parent() {
+  memory_after_fork_in_parent();
+  trace_after_fork(false);
+}
 void after_fork_in_child() {
   if (g_runtime.load() != nullptr) g_runtime = new Runtime;
   memory_after_fork_in_child();
+  trace_after_fork(true);
+  checks_after_fork_in_child();
+  guarded_after_fork_in_child();
   thread_state() = ThreadState();
 }
 
@@ -52,7 +66,7 @@ Runtime &runtime() {
   std::call_once(once, [] {
     g_runtime = new Runtime;
     std::atexit(stop_threads);
-    pthread_atfork(memory_before_fork, memory_after_fork_in_parent, after_fork_in_child);
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
   });
   return *g_runtime.load();
 }

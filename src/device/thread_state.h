@@ -22,6 +22,8 @@ struct ThreadState {
   uint32_t last_task = 0;
   bool in_task = false;  ///< runs a kernel or callback: may not synchronise
   void *resource_stream = nullptr;  ///< aclrtUseStreamResInCurrentThread
+  int32_t running_device = -1;      ///< of the stream whose step this thread runs; -1: none
+  uint32_t running_stream = 0;
 };
 
 ThreadState &thread_state();

@@ -172,7 +172,12 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
   if (cached == nullptr) return false;
   try {
     aclOpExecutor *made = opstrata::exec::new_executor(cached->plan->name.c_str());
-    opstrata::exec::ExecutorAccess::impl(*made).adopt(*cached);
+    opstrata::exec::ExecutorImpl &impl = opstrata::exec::ExecutorAccess::impl(*made);
+    impl.adopt(*cached);
+    if (opstrata::device::watched_by(opstrata::device::kChecks) && !impl.fits_memory()) {
+      delete made;  // the long way refuses by operator and parameter
+      return false;
+    }
     *executor = made;
     *workspaceSize = cached->plan->workspace_bytes;
     return true;

@@ -324,6 +324,8 @@ aclOpExecutor *new_executor(const char *name) {
   impl.log = context.log;
   impl.config = context.config;
   impl.name = name == nullptr ? "" : name;
+  // An arrow begins in the slice of the API function; without one it begins at the launch.
+  if (impl.log.l2ApiName != nullptr && opstrata::device::watched_by(opstrata::device::kTrace)) impl.begins_now();
   executor->SetIOTensorList();
   impl.begin_addresses = context.addresses;
   impl.plan_key.assign(reinterpret_cast<const char *>(impl.cache->GetKeyData()), impl.cache->GetKeySize());
@@ -365,7 +367,9 @@ namespace opstrata::exec {
 
 Result<aclOpExecutor *> make_executor(const char *name) {
   try {
-    return new_executor(name);
+    aclOpExecutor *made = new_executor(name);
+    if (device::watched_by(device::kTrace)) ExecutorAccess::impl(*made).begins_now();
+    return made;
   } catch (const std::bad_alloc &) {
     return fail(Msg::kOutOfMemory, {{"where", "executor"}, {"bytes", sizeof(aclOpExecutor)}});
   }
@@ -374,8 +378,12 @@ void destroy(aclOpExecutor *executor) {
   if (is_live_executor(executor)) delete executor;
 }
 Result<uint64_t> finish(aclOpExecutor &executor) {
+  const ExecutorImpl &impl = ExecutorAccess::impl(executor);
   auto plan = ExecutorAccess::impl(executor).plan(true);
   if (!plan.ok()) return plan.status();
+  // Calls without an API function have no slice of their own yet.
+  if (impl.planned().at != 0 && device::watched_by(device::kTrace))
+    device::trace_slice("plan", impl.name, impl.planned().at);
   return (*plan)->workspace_bytes;
 }
 Status run(aclOpExecutor *executor, void *workspace, uint64_t bytes, aclrtStream stream) {

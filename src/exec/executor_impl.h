@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "device/trace.h"
 #include "exec/kernel_graph.h"
 #include "exec/launch.h"
 #include "exec/plan.h"
@@ -77,6 +78,9 @@ class ExecutorImpl {
     return object;
   }
   void add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node);
+  /// Phase one begins, for the trace.
+  void begins_now() { planned_ = device::trace_moment(); }
+  const device::TraceMoment &planned() const { return planned_; }
   void add_without_node(std::unique_ptr<op::KernelLauncher> launcher);
 
   /// Binds the plan to a workspace of its own and puts it on the stream.
@@ -90,6 +94,8 @@ class ExecutorImpl {
   /// The same for a call without tensor objects: addresses of its tensors, in the order of DFX_IN and DFX_OUT. False, and
   /// nothing taken over, when there are too few.
   bool adopt(const CachedPlan &cached, const std::vector<void *> &tensor_addresses);
+  /// Whether every tensor fits the allocation that it lies in, as phase two will ask, and none was released.
+  bool fits_memory() const;
   /// Has the executor show no key, as after an AI CPU launcher (opdev-api section 2.23); the plan is cached all the same.
   void hide_key();
   /// Keeps the plan out of the cache.
@@ -139,6 +145,8 @@ class ExecutorImpl {
   std::vector<std::unique_ptr<op::Object>> objects_;
   std::shared_ptr<const Plan> plan_;
   bool adopted_ = false;  ///< the plan is the cache's, or was offered to it
+  bool from_cache_ = false;                        ///< the plan was found in the cache
+  device::TraceMoment planned_;                    ///< when the executor was made, while that is traced
   std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
   std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
   std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers

@@ -29,6 +29,8 @@ class KernelAction final : public StepAction {
       : kernel_(std::move(kernel)), out_shape_(std::move(out_shape)), host_inputs_(std::move(host_inputs)) {}
   uint64_t scratch_bytes() const override { return kernel_->scratch_bytes(); }
   std::string parameter(bool is_input, size_t instance) const override;
+  const aicpu::CallDesc *description() const override { return &kernel_->desc(); }
+  std::vector<uint32_t> host_inputs() const override { return host_inputs_; }
   Status run(const StepBinding &binding) const override;
   Result<std::shared_ptr<const StepAction>> reshaped(const aicpu::OutputShapes &inputs, const StepBinding &binding,
                                                      aicpu::OutputShapes &outputs) const override;

@@ -6,6 +6,7 @@
 
 #include "exec/executor_impl.h"
 #include "exec/kernel_action.h"
+#include "exec/launch_watch.h"
 #include "exec/op_types.h"
 #include "exec/report.h"
 #include "opdev/format_utils.h"
@@ -94,6 +95,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     Step step;
     step.op_type = call_.op_type;
     step.on_ai_cpu = call_.on_ai_cpu;
+    step.tensorflow_names = call_.vocabulary == AttrVocabulary::kTensorFlow;
     step.action = action_;
     for_each_tensor(call_.inputs, [&](const aclTensor *tensor) { step.inputs.push_back(tensors.place(tensor)); });
     for_each_tensor(call_.outputs, [&](const aclTensor *tensor) { step.outputs.push_back(tensors.place(tensor)); });
@@ -227,8 +229,50 @@ using OwnedContext = std::unique_ptr<op::OpArgContext, ContextDeleter>;
 
 Status infer_outputs(const OpCall &call) {
   auto attrs = positional_attributes(call);
-  return attrs.ok() ? infer_call(call, std::move(*attrs)) : attrs.status();
+  const Status inferred = attrs.ok() ? infer_call(call, std::move(*attrs)) : attrs.status();
+  return inferred.ok() ? inferred : with_launch_line(inferred, line_of(call));
 }
+
+namespace {
+/// In checked mode: no output is smaller than what shape inference gives for it. Outputs whose shapes the run finds,
+/// and operators that inference fails for, are not judged.
+Status check_inferred_sizes(const OpCall &call) {
+  if (call.vocabulary != AttrVocabulary::kNative || call.out_shape != nullptr || !call.dynamic_shape_outputs.empty() ||
+      infer::find_shape_inference(call.op_type) == nullptr) {
+    return {};
+  }
+  std::vector<const aclTensor *> tensors;
+  infer::Node node = inference_node(call, positional(call.op_type, call.attrs), tensors);
+  size_t input = 0;
+  for (const CallParameter &parameter : call.inputs) {
+    for (const aclTensor *tensor : parameter.tensors) {
+      if (tensor == nullptr) continue;
+      // The original shape of a view is that of what it looks at.
+      infer::TensorInfo &info = node.inputs[input++];
+      if (!op::IsPrivateFormat(tensor->GetStorageFormat())) info.shape = info.storage_shape = tensor->GetViewShape();
+    }
+  }
+  {
+    const RecentMessageScope nobody_asked;
+    if (!infer::infer_shapes(node).ok()) return {};
+  }
+  size_t next = 0;
+  for (size_t p = 0; p < call.outputs.size(); ++p) {
+    for (const aclTensor *tensor : call.outputs[p].tensors) {
+      if (tensor == nullptr) continue;
+      const op::Shape &inferred = node.outputs[next++].shape;
+      bool is_known = true;
+      for (size_t i = 0; i < inferred.GetDimNum(); ++i) is_known = is_known && inferred.GetDim(i) >= 0;
+      if (!is_known || tensor->GetViewShape().GetShapeSize() >= inferred.GetShapeSize()) continue;
+      return fail(Msg::kExecOutputSmall, {{"op", call.op_type},
+                                          {"output", output_name(call, p)},
+                                          {"shape", op::ToString(tensor->GetViewShape()).GetString()},
+                                          {"inferred", op::ToString(inferred).GetString()}});
+    }
+  }
+  return {};
+}
+}  // namespace
 
 Status bound_outputs(OpCall &call) {
   const auto is_open = [](const aclTensor *tensor) {
@@ -276,15 +320,22 @@ Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::sha
   ExecutorImpl &impl = ExecutorAccess::impl(executor);
   if (!impl.refusal.ok()) return impl.refusal;  // a launch before it was refused, and its macro could not say so
   Status types;
-  OPSTRATA_TRY(check_against_prototype(call, types));
-  OPSTRATA_TRY(complete_attributes(call));
-  OPSTRATA_TRY(check_outputs(call));
-  OPSTRATA_TRY(check_out_shape(call));
-  OPSTRATA_TRY(impl.check_output_writer(call));
+  const auto check = [&]() -> Status {
+    OPSTRATA_TRY(check_against_prototype(call, types));
+    OPSTRATA_TRY(complete_attributes(call));
+    OPSTRATA_TRY(check_outputs(call));
+    OPSTRATA_TRY(check_out_shape(call));
+    OPSTRATA_TRY(impl.check_output_writer(call));
+    if (!device::watched_by(device::kChecks)) return {};
+    OPSTRATA_TRY(check_memory(call));
+    return check_inferred_sizes(call);
+  };
+  if (const Status checked = check(); !checked.ok()) return with_launch_line(checked, line_of(call));
   auto launcher = std::make_unique<CpuKernelLauncher>(op_type, std::move(call), std::move(keeper), std::move(one_shot_reason));
   if (Status prepared = launcher->prepare(); !prepared.ok()) {
     // A type outside of the prototype is the better reason, with what is allowed.
-    return types.ok() || prepared.code() != Code::kInvalid ? prepared : types;
+    return with_launch_line(types.ok() || prepared.code() != Code::kInvalid ? prepared : types,
+                            line_of(launcher->call()));
   }
   GraphNode node = node_of(op_type, launcher->call(), launcher->ScratchBytes());
   impl.add(std::move(launcher), std::move(node));
@@ -339,7 +390,11 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
     }
     values.push_back(infer_attr((*value)[0]));
   }
-  const opstrata::Status status = infer_call(call, std::move(values));
+  opstrata::Status status = infer_call(call, std::move(values));
+  if (!status.ok()) {
+    if (auto named = attribute_values(type, attrs); named.ok()) (void)name_attributes(call, std::move(*named));
+    status = with_launch_line(status, line_of(call));
+  }
   return reported(status) == ACLNN_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_INNER;
 }
 
@@ -356,7 +411,8 @@ opstrata::Status add_core_launcher(uint32_t op_type, aclOpExecutor *executor, op
     if (!call.ok()) return call.status();
     auto values = attribute_values(type, args->argLists[op::OP_ATTR_ARG]);
     if (!values.ok()) return values.status();
-    OPSTRATA_TRY(name_attributes(*call, std::move(*values)));
+    if (const opstrata::Status named = name_attributes(*call, std::move(*values)); !named.ok())
+      return with_launch_line(named, line_of(*call));
     const bool abandons = is_random || call->out_shape != nullptr;
     OPSTRATA_TRY(add_launcher(*executor, std::move(*call)));
     if (abandons) executor->AbandonCache(true);

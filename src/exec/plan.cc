@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
+#include "base/log.h"
 #include "base/messages.h"
+#include "device/guarded.h"
 #include "device/stream.h"
 #include "exec/dump.h"
+#include "exec/launch_watch.h"
 #include "exec/profile.h"
 #include "opdev/aicpu/aicpu_utils.h"
 
@@ -49,6 +53,15 @@ void dump_failure(const Step &step, const StepBinding &binding) {
 }  // namespace
 
 std::shared_ptr<void> make_block(uint64_t bytes) {
+  if (device::checked_mode()) {
+    void *guarded = device::allocate_guarded(bytes);
+    if (guarded == nullptr) return nullptr;
+    return {guarded, [bytes](void *block) {
+              if (device::release_guarded(block, bytes)) return;
+              log::write(log::Level::kError, "exec",
+                         "a workspace of " + std::to_string(bytes) + " bytes was written beyond its ends");
+            }};
+  }
   void *data = std::aligned_alloc(kScratchAlignment, (std::max<uint64_t>(bytes, 1) + kScratchAlignment - 1) & ~(kScratchAlignment - 1));
   if (data == nullptr) return nullptr;
   return {data, [](void *block) { std::free(block); }};
@@ -76,29 +89,38 @@ Status Binding::check() const {
         const bool is_input = side == &step.inputs;
         const uint8_t *from = address(place);
         if (from == nullptr) {
-          return fail(Msg::kExecNullAddress, {{"op", step.op_type},
-                                              {"side", is_input ? "input" : "output"},
-                                              {"parameter", step.action->parameter(is_input, i)}});
+          return with_line(fail(Msg::kExecNullAddress, {{"op", step.op_type},
+                                                        {"side", is_input ? "input" : "output"},
+                                                        {"parameter", step.action->parameter(is_input, i)}}),
+                           step, nullptr);
         }
         const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
         if (storage.kind != StoragePlace::Kind::kUser) continue;
         const auto left = device::bytes_left(user_addresses_[storage.slot]);
         const auto offset = static_cast<uint64_t>(place.offset);  // negative ones are larger than any allocation
         if (!left || (offset <= left->bytes && place.touched <= left->bytes - offset)) continue;
-        return fail(Msg::kExecOverBlock, {{"op", step.op_type},
-                                          {"side", is_input ? "input" : "output"},
-                                          {"parameter", step.action->parameter(is_input, i)},
-                                          {"bytes", place.touched},
-                                          {"offset", place.offset},
-                                          {"size", left->block},
-                                          {"left", left->bytes}});
+        return with_line(fail(Msg::kExecOverBlock, {{"op", step.op_type},
+                                                    {"side", is_input ? "input" : "output"},
+                                                    {"parameter", step.action->parameter(is_input, i)},
+                                                    {"bytes", place.touched},
+                                                    {"offset", place.offset},
+                                                    {"size", left->block},
+                                                    {"left", left->bytes}}),
+                         step, nullptr);
       }
     }
   }
   return {};
 }
 
-Status Binding::run_step(const Step &step, FoundShapes *found) const {
+Status Binding::with_line(const Status &status, const Step &step, const StepBinding *binding) const {
+  StepBinding unbound;
+  LaunchLine line = line_of(step, *step.action, binding == nullptr ? unbound : *binding, plan_->name);
+  if (note_ != nullptr) line.plan_hit = note_->plan_hit;
+  return with_launch_line(status, line);
+}
+
+Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) const {
   StepBinding binding;
   for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
   for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
@@ -113,7 +135,7 @@ Status Binding::run_step(const Step &step, FoundShapes *found) const {
     }
     if (!changed.empty()) {
       auto reshaped = step.action->reshaped(changed, binding, shapes);
-      if (!reshaped.ok()) return reshaped.status();
+      if (!reshaped.ok()) return with_line(reshaped.status(), step, &binding);
       if (*reshaped != nullptr) action = std::move(*reshaped);
     }
   }
@@ -136,9 +158,17 @@ Status Binding::run_step(const Step &step, FoundShapes *found) const {
   const bool is_timed = profiles() || (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled);
   const uint64_t begin = is_timed ? profile_now() : 0;
   const std::string dump = dump_step(step, binding, nullptr);
-  if (Status status = action->run(binding); !status.ok()) {
+  std::optional<WatchedStep> watched;
+  if (note_ != nullptr) {
+    watched.emplace(*plan_, step, *note_, arrow);
+    if (const Status usable = watched->begin(binding, workspace_); !usable.ok())
+      return with_line(usable, step, nullptr);
+  }
+  const Status status = action->run(binding);
+  if (watched) watched->end(*action, binding, !status.ok());
+  if (!status.ok()) {
     dump_failure(step, binding);
-    return status;
+    return with_line(status, step, &binding);
   }
   if (is_timed) {
     if (profiles()) profile_event("kernel", step.op_type, plan_->name, begin);
@@ -155,12 +185,26 @@ Status Binding::run_step(const Step &step, FoundShapes *found) const {
 }
 
 Status Binding::run(FoundShapes *found) const {
-  for (const Step &step : plan_->steps) OPSTRATA_TRY(run_step(step, found));
+  // Captured runs are run again and again, each with an arrow of its own.
+  const uint64_t arrow = note_ != nullptr && note_->launched.at != 0 ? device::trace_new_arrow() : 0;
+  for (const Step &step : plan_->steps) OPSTRATA_TRY(run_step(step, found, arrow));
   return {};
 }
 
 Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) && {
   OPSTRATA_TRY(check());
+  if (device::watched_by(device::kChecks)) {
+    if (const auto left = device::bytes_left(workspace_); left && left->bytes < plan_->workspace_bytes) {
+      return fail(Msg::kExecWorkspaceSmall,
+                  {{"api", plan_->name}, {"bytes", left->bytes}, {"needed", plan_->workspace_bytes}});
+    }
+    std::vector<device::WrittenRange> ranges;
+    for (const Step &step : plan_->steps) {
+      for (const TensorPlace &place : step.outputs)
+        ranges.push_back({address(place), place.touched, "operator " + step.op_type});
+    }
+    pending_ = device::pending_writes(stream, std::move(ranges));
+  }
   std::string label = plan_->name;
   return device::enqueue(stream, device::Task(std::move(label), [binding = std::move(*this), found = std::move(found)] {
                            return binding.run(found.get());

@@ -63,6 +63,9 @@ class StepAction {
   virtual uint64_t scratch_bytes() const { return 0; }
   /// Name of an input or output (instance) for texts.
   virtual std::string parameter(bool /*is_input*/, size_t instance) const { return std::to_string(instance); }
+  /// The call that the step computes, and its inputs (instances) whose values the plan holds; null when no kernel does.
+  virtual const aicpu::CallDesc *description() const { return nullptr; }
+  virtual std::vector<uint32_t> host_inputs() const { return {}; }
   /// The step on `inputs` whose real shapes (instance, shape) are not those of the plan. `outputs` receives the output shapes that
   /// follow from them. Null: the step does not depend on shapes.
   virtual Result<std::shared_ptr<const StepAction>> reshaped(const aicpu::OutputShapes &, const StepBinding &, aicpu::OutputShapes &) const {
@@ -73,6 +76,7 @@ class StepAction {
 struct Step {
   std::string op_type;
   bool on_ai_cpu = false;  ///< launched as an AI CPU task
+  bool tensorflow_names = false;  ///< of attributes
   std::shared_ptr<const StepAction> action;
   std::vector<TensorPlace> inputs, outputs;
   TensorPlace scratch;
@@ -93,6 +97,8 @@ struct Plan {
   std::vector<std::shared_ptr<void>> kept;  ///< memory that tensors of the call lie in although they are nobody's
 };
 
+struct LaunchNote;
+
 /// One run of a plan.
 class Binding {
  public:
@@ -102,6 +108,9 @@ class Binding {
           std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false)
       : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)),
         own_workspace_(std::move(own_workspace)), checks_overflow_(checks_overflow) {}
+
+  /// What the run is watched by; null: nobody watches.
+  void watch(std::shared_ptr<const LaunchNote> note) { note_ = std::move(note); }
 
   /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
   Status enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) &&;
@@ -113,13 +122,17 @@ class Binding {
 
  private:
   uint8_t *address(const TensorPlace &place) const;
-  Status run_step(const Step &step, FoundShapes *found) const;
+  Status run_step(const Step &step, FoundShapes *found, uint64_t arrow) const;
+  /// A failure with the step's launch line; `binding` null: without addresses.
+  Status with_line(const Status &status, const Step &step, const StepBinding *binding) const;
 
   std::shared_ptr<const Plan> plan_;
   uint8_t *workspace_;
   std::vector<void *> user_addresses_;
   std::shared_ptr<void> own_workspace_;
   bool checks_overflow_;
+  std::shared_ptr<const LaunchNote> note_;
+  std::shared_ptr<void> pending_;  ///< the outputs have a pending writer until the run is over (checked mode)
 };
 
 /// The check for infinities and NaNs behind a step (opdev-api section 2.27): a floating-point output that holds one is named in

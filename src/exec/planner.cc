@@ -4,6 +4,7 @@
 
 #include "device/stream.h"
 #include "exec/executor_impl.h"
+#include "exec/launch_watch.h"
 #include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
@@ -256,8 +257,15 @@ Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *wo
   std::vector<void *> addresses = user_addresses_;
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<FoundShapes>() : nullptr;
-  OPSTRATA_TRY(Binding(current, workspace_address, std::move(addresses), std::move(own_workspace), device::checks_overflow(on_stream))
-                   .enqueue(on_stream, found));
+  Binding binding(current, workspace_address, std::move(addresses), std::move(own_workspace),
+                  device::checks_overflow(on_stream));
+  std::shared_ptr<LaunchNote> note;
+  if (device::watched_by(device::kVerbose | device::kTrace | device::kChecks)) {
+    note = std::make_shared<LaunchNote>(note_launch(from_cache_, planned_));
+    binding.watch(note);
+  }
+  OPSTRATA_TRY(std::move(binding).enqueue(on_stream, found));
+  if (note != nullptr) launched(*note, current->name);
   record(current);
   if (found == nullptr) return {};
   // The real shapes are part of the result, so this phase two has to wait for the run.
@@ -304,11 +312,23 @@ bool ExecutorImpl::adopt(const CachedPlan &cached, const std::vector<void *> &te
 
 void ExecutorImpl::take_over(const CachedPlan &cached) {
   plan_ = cached.plan;
+  from_cache_ = true;
   workspace_offsets = cached.workspace_offsets;
   adopted_ = true;
   plan_key.clear();
   if (cached.key_is_hidden) hide_key();
   cache->SetUsable(true);
+}
+
+bool ExecutorImpl::fits_memory() const {
+  std::vector<void *> addresses = user_addresses_;
+  for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
+  const auto is_released = [](const void *address) {
+    return address != nullptr && device::released_block(address).has_value();
+  };
+  if (std::any_of(addresses.begin(), addresses.end(), is_released)) return false;
+  alignas(64) static char some_workspace[64];
+  return Binding(plan_, some_workspace, std::move(addresses)).check().ok();
 }
 
 void ExecutorImpl::set_found_shapes(const FoundShapes &found) {

@@ -3,13 +3,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <string>
 
 #include "base/log.h"
+#include "device/trace.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
@@ -51,18 +51,20 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
-bool profiles() { return op::internal::opProfilingSwitch.reportFlag && profile().file != nullptr; }
+namespace {
+bool has_file() { return op::internal::opProfilingSwitch.reportFlag && profile().file != nullptr; }
+}  // namespace
 
-uint64_t profile_now() {
-  return static_cast<uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-          .count());
-}
+bool profiles() { return device::watched_by(device::kTrace) || has_file(); }
+
+uint64_t profile_now() { return device::watch_now(); }
 
 void profile_event(std::string_view kind, std::string_view name, std::string_view of, uint64_t begin) {
   const uint64_t end = profile_now();
+  // Kernels have slices of their own there (launch_watch.cc).
+  if (device::watched_by(device::kTrace) && kind != "kernel") device::trace_slice(kind, name, begin);
+  if (!has_file()) return;
   Profile &p = profile();
-  if (p.file == nullptr) return;
   const std::string line =
       "{\"name\": \"" + escaped(name) + "\", \"cat\": \"" + escaped(kind) +
       "\", \"ph\": \"X\", \"ts\": " + std::to_string(begin / 1000) + "." +

@@ -11,7 +11,7 @@
 
 namespace opstrata::exec {
 
-/// Whether events are wanted now.
+/// Whether events are wanted now, by the profile or by the trace (device/trace.h), which gets the same ones.
 bool profiles();
 /// Nanoseconds of the clock that events use.
 uint64_t profile_now();

@@ -46,3 +46,19 @@ if(BUILD_TESTING)
   exec_variant(exec_launch_test_uncached exec_launch_test DISABLE_L2_CACHE=1)
   exec_variant(exec_launch_test_one_plan exec_launch_test ACLNN_CACHE_LIMIT=1)
 endif()
+opstrata_test(NAME exec_launch_line_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/launch_line_test.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_checked_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/checked_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_CHECKED=1)
+if(BUILD_TESTING)
+  add_executable(exec_watched_program ${CMAKE_CURRENT_LIST_DIR}/watched_program.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc)
+  target_include_directories(exec_watched_program PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(exec_watched_program PRIVATE opstrata_flags opstrata_headers nnopbase graph ascendcl opstrata_aicpu opstrata_base)
+  add_dependencies(tests_exec exec_watched_program)
+  if(NOT OPSTRATA_SANITIZE)  # ends in every way there is
+    add_test(NAME exec_watch_test COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/watch_test.py $<TARGET_FILE:exec_watched_program>)
+    set_tests_properties(exec_watch_test PROPERTIES LABELS exec TIMEOUT 120)
+  endif()
+endif()
+opstrata_test(NAME exec_cache_key_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_key_test.cc
+  LIBS nnopbase graph ascendcl opstrata_base LABELS exec)

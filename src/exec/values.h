@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/export.h"
 #include "graph/types.h"
 
 namespace opstrata::exec {
@@ -22,15 +23,15 @@ struct Number {
 };
 
 /// Whether single values of a type can be read and written: everything but text, quantised, sub-byte integers and handles.
-bool is_value_type(ge::DataType type);
+OPSTRATA_INTERNAL bool is_value_type(ge::DataType type);
 /// The target types of arrays that become tensors: FLOAT, FLOAT16, BF16, DOUBLE, BOOL and (U)INT8 to 64.
 bool is_array_target(ge::DataType type);
 
 /// Reads a value; types below a byte lie in a byte of their own. False for a type that is no value type.
-bool load_number(const void *from, ge::DataType type, Number &number);
+OPSTRATA_INTERNAL bool load_number(const void *from, ge::DataType type, Number &number);
 /// Writes a value, converted like static_cast: integers wrap, floating to integral saturates (NaN is 0), floating to bool is
 /// |v| >= epsilon of float, complex to real is zero.
-bool store_number(const Number &number, void *to, ge::DataType type);
+OPSTRATA_INTERNAL bool store_number(const Number &number, void *to, ge::DataType type);
 /// Converts `count` values. False, and nothing written, for types without conversion.
 bool convert_values(void *to, ge::DataType to_type, const void *from, ge::DataType from_type, uint64_t count);
 
