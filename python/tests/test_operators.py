@@ -9,7 +9,7 @@ import ge.es
 from ge._capi.libraries import get_loaded_lib_names
 from ge.es import GraphBuilder
 from ge.es.graph_builder import attr_scope, control_dependency_scope
-from ge.es.math import Blend, Choose, Every, Hold, Seed, SplitEven, Tune
+from ge.es.math import Blend, Choose, Every, Hold, Odd, Seed, SplitEven, Tune
 from ge.graph import DataType, Tensor
 
 
@@ -115,6 +115,13 @@ class Generated(unittest.TestCase):
             y = Hold(self.x)
         name = y.name
         self.assertEqual(self.builder.build_and_reset([y]).find_node_by_name(name).get_attr("value").data, [])
+
+    def test_names_that_are_keywords_or_taken(self):
+        y = Odd(self.x, 2.0, attr_import=Tensor([1.0]), attr_x=Tensor([2, 3]), self=4)
+        name = y.name
+        node = self.builder.build_and_reset([y]).find_node_by_name(name)
+        self.assertEqual((node.get_attr("import").data, node.get_attr("x").data, node.get_attr("self")), ([1.0], [2, 3], 4))
+        self.assertEqual(node.get_in_data_nodes_and_port_indexes(1)[0].get_attr("value").data, [2.0])
 
     def test_wrong_tensors(self):
         other = GraphBuilder("other").create_input(0)

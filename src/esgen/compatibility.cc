@@ -226,7 +226,7 @@ std::string describe_changes(const OpPrototype &old, const OpPrototype &current)
   if (old.subgraphs != current.subgraphs) changes.emplace_back("subgraphs changed");
   std::string text;
   for (const auto &change : changes) text += (text.empty() ? "" : "; ") + change;
-  return text.empty() ? "The prototype changed." : text + ".";
+  return text.empty() ? "The prototype changed." : "The prototype changed: " + text + ".";
 }
 
 std::string advice_for(const OpPrototype &old, const OpPrototype &current) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "esgen/emit.h"
+#include "esgen/generate.h"
 #include "esgen/literals.h"
 
 namespace opstrata::esgen {
@@ -341,8 +342,7 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
   std::string warnings;
   for (const auto &f : op.plan.findings) {
     if (f.severity == PlanFinding::Severity::kNote) continue;
-    warnings += "// " + comment_text(f.code + (f.release.empty() ? "" : " (since " + f.release + ")") + ": " + f.text +
-                                     (f.old_call.empty() ? "" : " Old call: " + f.old_call) + (f.advice.empty() ? "" : " " + f.advice)) + "\n";
+    warnings += "// " + comment_text(finding_text(f)) + "\n";
   }
   if (!warnings.empty()) text += "// Compatibility of " + p.type + ":\n" + warnings + "\n";
   text += printer.result_struct();

@@ -226,7 +226,7 @@ Result<Generation> generate(const GenerateRequest &request) {
       if (current.count(op.type) == 0 && !is_silent_input(op.type)) gone.insert(op.type);
     }
   }
-  for (const auto &name : gone) result.notes.push_back("operator " + name + " of the window no longer exists");
+  result.removed.assign(gone.begin(), gone.end());
   if (result.operators.empty()) return fail(Msg::kEsgenNoOperators, {{"source", std::to_string(sorted.size()) + " prototypes"}});
 
   // Nodes of the current lists, as archiving this release will assign them.

@@ -185,10 +185,23 @@ TEST(Generate, ReportHasTheExistenceMatrixOfTheSeed) {
   EXPECT_THAT(text, HasSubstr("(Gate1andGate2)"));
   // The reference page tells the same to people.
   const std::string page = emit_markdown(entry, EmitContext());
-  EXPECT_THAT(page, HasSubstr("| V2 | 2026\\-01\\-02 | new inputs xo2 |\n| V3 | 2026\\-01\\-03 | new attributes b |"));
+  EXPECT_THAT(page, HasSubstr("| V2 | 2026-01-02 | new inputs xo2 |\n| V3 | 2026-01-03 | new attributes b |"));
   EXPECT_THAT(page, HasSubstr("EsCTensorHolder *EsFoo(EsCTensorHolder *x, EsCTensorHolder *xo1, EsCTensorHolder *xo2, int64_t a, int64_t b);"));
   EXPECT_THAT(page, HasSubstr("EsTensorHolder Foo(const EsTensorLike &x, const EsTensorLike &xo1, int64_t a = 0, int64_t b = 0);"));
   EXPECT_THAT(page, HasSubstr("def Foo(\n    x: Union[TensorHolder, TensorLike],"));
+  // A changed default stands beside what was added.
+  proto::OpPrototype changed = *entry.op;
+  changed.attrs[0].default_value = int64_t{7};
+  EmitOperator later = entry;
+  later.op = &changed;
+  EXPECT_THAT(emit_markdown(later, EmitContext()), HasSubstr("| current | | attribute a was `Int = 0` and is `Int = 7` |\n"));
+  PlanFinding finding;
+  finding.code = "lost_call";
+  finding.text = "The prototype changed.";
+  finding.old_call = "Foo(z, \"n\", n, {vi})";
+  finding.releases = {"V1", "V2"};
+  EXPECT_EQ(finding_text(finding), "lost_call (calls of releases V1, V2): The prototype changed. Old call: Foo(z, \"n\", n, {vi}) with "
+                                   "z an EsTensorHolder, n an int64_t, vi a vector of int64_t.");
   // The stub has the signature and no body.
   const std::string stub = emit_python_stub(emit_python(entry, EmitContext()));
   EXPECT_THAT(stub, HasSubstr(") -> TensorHolder: ...\n"));

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "esgen/generate.h"
 #include "esgen/literals.h"
@@ -12,19 +14,26 @@ using Json = nlohmann::ordered_json;
 
 std::string_view kind_name(SignatureKind kind) {
   switch (kind) {
-    case SignatureKind::kShape: return "shape";
-    case SignatureKind::kForward: return "forward";
-    case SignatureKind::kCompanion: return "companion";
-    case SignatureKind::kGuard: return "guard";
+    case SignatureKind::kShape:
+      return "shape";
+    case SignatureKind::kForward:
+      return "forward";
+    case SignatureKind::kCompanion:
+      return "companion";
+    case SignatureKind::kGuard:
+      return "guard";
   }
   return "";
 }
 
 std::string_view severity_name(PlanFinding::Severity severity) {
   switch (severity) {
-    case PlanFinding::Severity::kNote: return "note";
-    case PlanFinding::Severity::kWarning: return "warning";
-    case PlanFinding::Severity::kLoss: return "loss";
+    case PlanFinding::Severity::kNote:
+      return "note";
+    case PlanFinding::Severity::kWarning:
+      return "warning";
+    case PlanFinding::Severity::kLoss:
+      return "loss";
   }
   return "";
 }
@@ -48,8 +57,8 @@ Json signature_json(const std::string &op_type, const Signature &signature) {
   return json;
 }
 
-/// Seed 4.2.5 stage 0 and appendix A.1: which release has which element (one digit for each release, the last for today), what is
-/// new at each step, and where each element appears first.
+/// Seed 4.2.5 stage 0 and appendix A.1: which release has which element (one digit for each release, the last for
+/// today), what is new at each step, and where each element appears first.
 Json existence_json(const EmitOperator &entry) {
   std::vector<std::pair<std::string, const proto::OpPrototype *>> chain;
   for (const auto &old : entry.history) chain.emplace_back(old.release, old.op);
@@ -72,14 +81,16 @@ Json existence_json(const EmitOperator &entry) {
       for (size_t i = 0; i < chain.size(); ++i) row += has(i, name) ? '1' : '0';
       appearances[name] = chain[row.find('1')].first;
       for (size_t i = 1; i < chain.size(); ++i) {
-        if (row[i] == '1' && row[i - 1] == '0') points.push_back({{"release", chain[i].first}, {"kind", kind}, {"name", name}});
+        if (row[i] == '1' && row[i - 1] == '0')
+          points.push_back({{"release", chain[i].first}, {"kind", kind}, {"name", name}});
       }
       rows[name] = std::move(row);
     }
     matrix[kind] = std::move(rows);
     first[kind] = std::move(appearances);
   };
-  // Seed 4.2.5 knows changes that are no appearance: an attribute's default differs from the one that a release had before.
+  // Seed 4.2.5 knows changes that are no appearance: an attribute's default differs from the one that a release had
+  // before.
   Json defaults = Json::array();
   std::map<std::string, std::string> known;
   for (const auto &[release, op] : chain) {
@@ -87,16 +98,84 @@ Json existence_json(const EmitOperator &entry) {
       const std::string now = plain_default(attr);
       if (now.empty()) continue;
       const auto [before, is_new] = known.emplace(attr.name, now);
-      if (!is_new && before->second != now) defaults.push_back({{"release", release}, {"name", attr.name}, {"default_before", before->second}, {"default_after", now}});
+      if (!is_new && before->second != now)
+        defaults.push_back(
+            {{"release", release}, {"name", attr.name}, {"default_before", before->second}, {"default_after", now}});
       before->second = now;
     }
   }
-  section("inputs", [](const proto::OpPrototype &op) -> const auto & { return op.inputs; });
-  section("attrs", [](const proto::OpPrototype &op) -> const auto & { return op.attrs; });
-  return {{"matrix", std::move(matrix)}, {"new_points", std::move(points)}, {"first_appearance", std::move(first)}, {"default_changes", std::move(defaults)}};
+  section(
+      "inputs", [](const proto::OpPrototype &op) -> const auto & { return op.inputs; });
+  section(
+      "attrs", [](const proto::OpPrototype &op) -> const auto & { return op.attrs; });
+  return {{"matrix", std::move(matrix)},
+          {"new_points", std::move(points)},
+          {"first_appearance", std::move(first)},
+          {"default_changes", std::move(defaults)}};
+}
+
+/// What the one-letter variables of an example call are: `z a tensor, n an int64_t`.
+std::string explain_variables(const std::string &call) {
+  static const std::map<std::string, std::string> kMeanings = {{"z", "an EsTensorHolder"},
+                                                               {"p", "an EsCTensorHolder *"},
+                                                               {"l", "an EsTensorLike"},
+                                                               {"b", "an EsGraphBuilder"},
+                                                               {"n", "an int64_t"},
+                                                               {"i", "an int"},
+                                                               {"u", "a size_t"},
+                                                               {"f", "a float"},
+                                                               {"d", "a double"},
+                                                               {"s", "a const char *"},
+                                                               {"t", "a ge::DataType"},
+                                                               {"e", "another enumeration"},
+                                                               {"vi", "a vector of int64_t"},
+                                                               {"vf", "a vector of float"},
+                                                               {"vu", "a vector of uint8_t"},
+                                                               {"vt", "a vector of ge::DataType"},
+                                                               {"vs", "a vector of const char *"},
+                                                               {"vvi", "a vector of vectors of int64_t"},
+                                                               {"vz", "a vector of EsTensorHolder"}};
+  std::string text;
+  std::set<std::string> known;
+  // Words of the arguments outside quotes.
+  bool quoted = false;
+  std::string word;
+  for (size_t i = std::min(call.find('('), call.size()); i < call.size(); ++i) {
+    const char c = call[i];
+    if (!quoted && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':' || c == '.')) {
+      word += c;
+      continue;
+    }
+    const auto meaning = kMeanings.find(word);
+    if (meaning != kMeanings.end() && known.insert(word).second)
+      text += (text.empty() ? "" : ", ") + word + " " + meaning->second;
+    word.clear();
+    if (c == '"') quoted = !quoted;
+  }
+  return text;
 }
 
 }  // namespace
+
+std::string finding_text(const PlanFinding &finding) {
+  std::string text = finding.code, names;
+  for (const auto &release : finding.releases) names += (names.empty() ? "" : ", ") + release;
+  if (finding.releases.size() > 3) {
+    text += " (calls of releases " + finding.releases.front() + " to " + finding.releases.back() + ")";
+  } else if (!finding.releases.empty()) {
+    text += (finding.releases.size() == 1 ? " (calls of release " : " (calls of releases ") + names + ")";
+  } else if (!finding.release.empty()) {
+    text += " (calls of release " + finding.release + ")";
+  }
+  text += ": " + finding.text;
+  if (!finding.old_call.empty()) {
+    text += " Old call: " + finding.old_call;
+    const std::string variables = explain_variables(finding.old_call);
+    if (!variables.empty()) text += " with " + variables;
+    text += ".";
+  }
+  return text + (finding.advice.empty() ? "" : " " + finding.advice);
+}
 
 std::string report_json(const Generation &generation, const GenerateRequest &request) {
   Json root;
@@ -106,7 +185,8 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
   root["release"] = now;
   root["policy"] = request.policy == Policy::kSeed ? "seed" : "exact";
   Json window = Json::array();
-  for (const auto &release : request.window.releases) window.push_back({{"release", release.version}, {"date", release.date}});
+  for (const auto &release : request.window.releases)
+    window.push_back({{"release", release.version}, {"date", release.date}});
   root["window"] = std::move(window);
   Json modes;
   for (const Mode mode : {Mode::kA0, Mode::kTry0, Mode::kA1, Mode::kA2}) {
@@ -126,7 +206,12 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
     for (const auto &signature : plan.signatures) signatures.push_back(signature_json(entry.op->type, signature));
     op["signatures"] = std::move(signatures);
     Json rejected = Json::array();
-    for (const auto &mode : plan.rejected) rejected.push_back({{"mode", mode_name(mode.mode)}, {"reason", mode.reason}, {"gates", mode.gates_pass ? "pass" : mode.gates.empty() ? "not asked" : mode.gates}});
+    for (const auto &mode : plan.rejected)
+      rejected.push_back({{"mode", mode_name(mode.mode)},
+                          {"reason", mode.reason},
+                          {"gates", mode.gates_pass      ? "pass"
+                                    : mode.gates.empty() ? "not asked"
+                                                         : mode.gates}});
     op["rejected"] = std::move(rejected);
     Json findings = Json::array();
     for (const auto &f : plan.findings) {
@@ -147,10 +232,15 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
       for (const auto &list : entry.abi) {
         if (list.hash == entry.abi_hash) continue;
         const auto obstacles = abi_obstacles(list, *entry.op, entry.abi);
-        lists.push_back({{"node", list.node}, {"release", list.release}, {"symbol", abi_symbol(entry.op->type, list.hash)}, {"state", obstacles.empty() ? "forwarded" : "refused"}});
+        lists.push_back({{"node", list.node},
+                         {"release", list.release},
+                         {"symbol", abi_symbol(entry.op->type, list.hash)},
+                         {"state", obstacles.empty() ? "forwarded" : "refused"}});
         if (!obstacles.empty()) lists.back()["reasons"] = obstacles;
       }
-      op["abi"] = {{"symbol", abi_symbol(entry.op->type, entry.abi_hash)}, {"node", entry.abi_node}, {"older_lists", std::move(lists)}};
+      op["abi"] = {{"symbol", abi_symbol(entry.op->type, entry.abi_hash)},
+                   {"node", entry.abi_node},
+                   {"older_lists", std::move(lists)}};
     }
     operators.push_back(std::move(op));
   }
@@ -159,6 +249,7 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
   for (const auto &u : generation.unsupported) unsupported.push_back({{"op_type", u.op_type}, {"reason", u.reason}});
   root["unsupported"] = std::move(unsupported);
   root["notes"] = generation.notes;
+  root["removed_operators"] = generation.removed;
   root["warnings"] = generation.warnings;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -8,8 +8,8 @@
 
 #include "esgen/generate.h"
 #include "history/registry.h"
-#include "tools/gen_esb/options.h"
 #include "proto/prototype.h"
+#include "tools/gen_esb/options.h"
 
 namespace opstrata::gen_esb {
 namespace {
@@ -25,9 +25,7 @@ class Console {
     if (!quiet_) std::printf("%s\n", text.c_str());
   }
   /// Always shown: something the user should act on.
-  void warn(const std::string &text) const {
-    if (!quiet_) std::fprintf(stderr, "gen_esb: warning: %s\n", text.c_str());
-  }
+  void warn(const std::string &text) const { std::fprintf(stderr, "gen_esb: warning: %s\n", text.c_str()); }
   static int failed(const std::string &text) {
     std::fprintf(stderr, "gen_esb: %s\n", text.c_str());
     return kCouldNot;
@@ -59,15 +57,16 @@ Result<Prototypes> read_prototypes(const Options &options, const Console &consol
     return value != nullptr && *value != '\0';
   };
   if (!set("ASCEND_OPP_PATH") && !set("ASCEND_CUSTOM_OPP_PATH")) {
-    return Status(Code::kNotFound, "no prototype source: set ASCEND_OPP_PATH (or ASCEND_CUSTOM_OPP_PATH), or give --prototypes=FILE");
+    return Status(Code::kNotFound,
+                  "no prototype source: set ASCEND_OPP_PATH (or ASCEND_CUSTOM_OPP_PATH), or give --prototypes=FILE");
   }
   const auto &report = proto::load_installed_prototypes();
   for (const auto &path : report.loaded) console.line("prototypes: " + path);
   for (const auto &[path, text] : report.failed) console.warn("cannot load " + path + ": " + text);
   result.list = proto::all_prototypes();
   for (const auto &duplicate : proto::differing_duplicates()) {
-    console.warn("operator " + duplicate.winner->type + " is registered twice and differs: " + duplicate.winner->where.to_string() +
-                 " is used, " + duplicate.loser->where.to_string() + " is not");
+    console.warn("operator " + duplicate.winner->type + " is registered twice and differs: " +
+                 duplicate.winner->where.to_string() + " is used, " + duplicate.loser->where.to_string() + " is not");
   }
   if (result.list.empty()) {
     std::string searched;
@@ -92,9 +91,11 @@ int archive(const Options &options, const Console &console) {
   request.replace = options.replace;
   auto report = history::archive_release(request, prototypes->list);
   if (!report.ok()) return Console::failed(report.status().text());
-  for (const auto &finding : report->left_out) console.warn("operator " + finding.op_type + " is not archived: " + finding.text);
-  console.line("archived release " + report->release.version + " of " + report->release.date + ": " + std::to_string(report->archived) +
-               " operators in " + options.output_dir + (report->changed ? "" : " (unchanged)"));
+  for (const auto &finding : report->left_out)
+    console.warn("operator " + finding.op_type + " is not archived: " + finding.text);
+  console.line("archived release " + report->release.version + " of " + report->release.date + ": " +
+               std::to_string(report->archived) + " operators in " + options.output_dir +
+               (report->changed ? "" : " (unchanged)"));
   return 0;
 }
 
@@ -127,6 +128,15 @@ Status open_history(const Options &options, const Console &console, esgen::Gener
   for (const auto &release : window->releases) names += (names.empty() ? "" : ", ") + release.version;
   console.line("window: " + std::to_string(window->releases.size()) + " releases up to " + window->anchor_date +
                (names.empty() ? "" : " (" + names + ")"));
+  if (!window->expired.empty()) {
+    const std::string out = std::to_string(window->expired.size()) +
+                            " older releases are outside the window: calls written for them are not kept";
+    if (window->releases.empty()) {
+      console.warn(out + " (--window=all keeps them)");
+    } else {
+      console.line(out);
+    }
+  }
   request->registry = *registry;
   request->window = *window;
   if (!request->versioned) return {};
@@ -157,7 +167,8 @@ int generate(const Options &options, const Console &console) {
   request.versioned = false;
 #endif
   bool incomplete = false;
-  if (const Status status = open_history(options, console, &request, &incomplete); !status.ok()) return Console::failed(status.text());
+  if (const Status status = open_history(options, console, &request, &incomplete); !status.ok())
+    return Console::failed(status.text());
   auto generation = esgen::generate(request);
   if (!generation.ok()) return Console::failed(generation.status().text());
   auto written = esgen::write_files(options.output_dir, "es_" + options.module_name + "_files.txt", generation->files);
@@ -166,7 +177,8 @@ int generate(const Options &options, const Console &console) {
     const size_t slash = options.report.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : options.report.substr(0, slash);
     const std::string name = slash == std::string::npos ? options.report : options.report.substr(slash + 1);
-    if (const Status status = esgen::write_file_atomically(folder, name, esgen::report_json(*generation, request)); !status.ok()) {
+    if (const Status status = esgen::write_file_atomically(folder, name, esgen::report_json(*generation, request));
+        !status.ok()) {
       return Console::failed(status.text());
     }
   }
@@ -175,13 +187,17 @@ int generate(const Options &options, const Console &console) {
     for (const auto &finding : op.plan.findings) {
       if (finding.severity == esgen::PlanFinding::Severity::kNote) continue;
       if (finding.severity == esgen::PlanFinding::Severity::kLoss) ++losses;
-      console.warn(op.op->type + ": " + finding.code + (finding.release.empty() ? "" : " (since " + finding.release + ")") + ": " +
-                   finding.text + (finding.old_call.empty() ? "" : " Old call: " + finding.old_call) +
-                   (finding.advice.empty() ? "" : " " + finding.advice));
+      console.warn(op.op->type + ": " + esgen::finding_text(finding));
     }
   }
   for (const auto &warning : generation->warnings) console.warn(warning);
   incomplete = incomplete || generation->incomplete;
+  if (!generation->removed.empty()) {
+    std::string names;
+    for (const auto &name : generation->removed) names += (names.empty() ? "" : ", ") + name;
+    console.warn(std::to_string(generation->removed.size()) +
+                 " operators of the window no longer exist, calls of them are lost: " + names);
+  }
   for (const auto &note : generation->notes) console.line(note);
   std::string modes;
   for (const auto mode : {esgen::Mode::kA0, esgen::Mode::kTry0, esgen::Mode::kA1, esgen::Mode::kA2}) {
@@ -193,13 +209,15 @@ int generate(const Options &options, const Console &console) {
   for (const auto &u : generation->unsupported) console.line("not generated: " + u.op_type + " (" + u.reason + ")");
   const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   char summary[256];
-  std::snprintf(summary, sizeof summary, "done: %zu operators (%s), %zu signatures, %zu files (%zu written, %zu removed), %zu bytes, %.2f s",
-                generation->operators.size(), modes.c_str(), signatures, written->files, written->written, written->removed,
-                written->bytes, seconds);
+  std::snprintf(summary, sizeof summary,
+                "done: %zu operators (%s), %zu signatures, %zu files (%zu written, %zu removed), %zu bytes, %.2f s",
+                generation->operators.size(), modes.c_str(), signatures, written->files, written->written,
+                written->removed, written->bytes, seconds);
   console.line(summary);
-  if (losses > 0) console.warn(std::to_string(losses) + " old call forms are lost or change their meaning; see " +
-                               (options.report.empty() ? std::string("--report=FILE") : options.report));
-  return options.strict && (losses > 0 || incomplete) ? kFindings : 0;
+  if (losses > 0)
+    console.warn(std::to_string(losses) + " old call forms are lost or change their meaning; see " +
+                 (options.report.empty() ? std::string("--report=FILE") : options.report));
+  return options.strict && (losses > 0 || incomplete || !generation->removed.empty()) ? kFindings : 0;
 }
 
 }  // namespace
@@ -213,7 +231,7 @@ int main(int argc, char **argv) {
     return parsed.exit_code;
   }
   const Console console(parsed.options.quiet);
-  console.line("gen_esb " OPSTRATA_VERSION ": " + std::string(parsed.options.extract ? "archive" : "generate") + " into " +
-               parsed.options.output_dir);
+  console.line("gen_esb " OPSTRATA_VERSION ": " + std::string(parsed.options.extract ? "archive" : "generate") +
+               " into " + parsed.options.output_dir);
   return parsed.options.extract ? archive(parsed.options, console) : generate(parsed.options, console);
 }

@@ -63,7 +63,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_option("--abi_release", o.abi_release, "release of parameter lists that the registry does not hold yet (default: release_version)");
   app.add_flag("--strict", o.strict, "exit 1 when an old call is lost or changes its meaning");
   app.add_flag("--markdown", o.markdown, "also write a reference page (Markdown) for each operator");
-  app.add_flag("--quiet", o.quiet, "print failures only");
+  app.add_flag("--quiet", o.quiet, "print warnings and failures only");
   app.add_flag("--replace", o.replace, "archive: replace a release of other content");
 
   std::vector<std::string> words;
