@@ -24,15 +24,23 @@ configure_file(${OPSTRATA_PREFIX}/lib/cmake/Opstrata/OpstrataConfigVersion.cmake
 set(OPSTRATA_PKGCONFIG_FILES)
 foreach(entry IN ITEMS
     "acl|Device runtime (acl) on the CPU|-lascendcl|"
+    "aicpu|Kernels for the CPU|-lopstrata_aicpu||pkg_inc pkg_inc/base pkg_inc/aicpu_common/context pkg_inc/aicpu_common/context/common pkg_inc/aicpu_common/context/cpu_proto pkg_inc/aicpu_common/context/utils"
     "graph|Operator prototypes, inference and graphs|-lgraph|"
     "es|Eager-style graph building|-leager_style_graph_builder_base|opstrata-graph"
-    "aclnn|Two-phase operator execution and the shipped operators|-lopapi_math -lnnopbase|opstrata-acl"
+    "aclnn|Two-phase operator execution and the shipped operators|-lopapi_math -lnnopbase|opstrata-acl|pkg_inc"
     "ge|Running whole graphs|-lge_runner|opstrata-graph")
   string(REPLACE "|" ";" entry "${entry}")
   list(GET entry 0 name)
   list(GET entry 1 OPSTRATA_PC_DESCRIPTION)
   list(GET entry 2 OPSTRATA_PC_LIBS)
   list(GET entry 3 OPSTRATA_PC_REQUIRES)
+  # Include folders beside those of every package, relative to the architecture's folder.
+  set(OPSTRATA_PC_INCLUDES)
+  list(LENGTH entry fields)
+  if(fields GREATER 4)
+    list(GET entry 4 OPSTRATA_PC_INCLUDES)
+    string(REGEX REPLACE "([^ ]+)" "-I\${prefix}/${OPSTRATA_ARCH_DIR}/\\1" OPSTRATA_PC_INCLUDES "${OPSTRATA_PC_INCLUDES}")
+  endif()
   set(OPSTRATA_PC_NAME opstrata-${name})
   configure_file(${CMAKE_CURRENT_LIST_DIR}/config/opstrata.pc.in ${OPSTRATA_PREFIX}/lib/pkgconfig/opstrata-${name}.pc @ONLY)
   list(APPEND OPSTRATA_PKGCONFIG_FILES ${OPSTRATA_PREFIX}/lib/pkgconfig/opstrata-${name}.pc)

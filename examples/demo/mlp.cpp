@@ -46,7 +46,7 @@ void RunAndCompare(ge::Session &session, uint32_t id, const ge::Graph &graph, co
   std::printf("\n        expected ");
   for (float v : expected) std::printf(" % .6f", v);
   for (size_t i = 0; ok && i < n; ++i) ok = std::fabs(got[i] - expected[i]) <= 1e-6f;
-  std::printf("   %s\n", ok ? "equal" : "DIFFERENT");
+  std::printf("   %s\n", ok ? "equal within 1e-6" : "DIFFERENT");
   failed = failed || !ok;
 }
 

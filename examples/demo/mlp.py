@@ -34,7 +34,7 @@ def main():
     print("        computed ", *(f"{v: .6f}" for v in got))
     print("        expected ", *(f"{v: .6f}" for v in EXPECTED))
     ok = len(got) == len(EXPECTED) and all(abs(a - b) <= 1e-6 for a, b in zip(got, EXPECTED))
-    print("       ", "equal" if ok else "DIFFERENT", f"(ge.es plug-ins: {', '.join(ge.es.list_plugins())})")
+    print("       ", "equal within 1e-6" if ok else "DIFFERENT", f"(ge.es plug-ins: {', '.join(ge.es.list_plugins())})")
     session = None
     GeApi.ge_finalize()
     return 0 if ok else 1

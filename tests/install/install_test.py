@@ -123,6 +123,8 @@ def main():
         out = os.path.join(work, "by-pkg-config")
         run("g++", *flags.split(), os.path.join(source, "add_program.cpp"), *line, "-o", out)
         run(out, env=clean_env(), want="add ok")
+        line = run("pkg-config", "--cflags", "--libs", "opstrata-aicpu", env=env).split()
+        run("g++", *flags.split(), "-shared", "-fPIC", os.path.join(source, "kernel.cpp"), *line, "-o", os.path.join(work, "libkernel.so"))
         print("install_test: all consumers built and ran")
     finally:
         shutil.rmtree(work, ignore_errors=True)
