@@ -15,7 +15,7 @@
 namespace opstrata::esgen {
 
 /// Whether both have the same calls: they may differ in data types and in the values of defaults.
-bool same_calls(const proto::OpPrototype &a, const proto::OpPrototype &b);
+OPSTRATA_INTERNAL bool same_calls(const proto::OpPrototype &a, const proto::OpPrototype &b);
 
 /// Inputs that kept place and kind and changed their name.
 OPSTRATA_INTERNAL Renames find_renames(const proto::OpPrototype &old, const proto::OpPrototype &current);

@@ -132,6 +132,9 @@ void check_chain(const std::vector<proto::OpPrototype> &chain, size_t calls, His
       for (size_t i = 0; i < call.size() && same; ++i) {
         same = same_argument(call[i], meant.params[i], renames, new_set[static_cast<size_t>(today.index)]->params[i]);
       }
+      const CallVerdict verdict = judge_call(then.signatures, plan.signatures, renames, call);
+      EXPECT_TRUE(verdict.accepted && verdict.exotic == exotic && verdict.failure.has_value() != same)
+          << call_text("Foo", call) << " of " << release;
       if (same) {
         ++tally->kept;
         continue;

@@ -260,9 +260,7 @@ class Prover {
       if (!conv.maybe) (*change)[least] |= bit(i);
       if (conv.odd) (*change)[odd] |= bit(i);
       if (conv.ill_formed || conv.no_body) (*change)[bad] |= bit(i);
-      if (null_is_bad && conv.gives_null && (param.null_refused || (param.is_new && !argument_forms()[form].is_plain_null))) {
-        (*change)[bad] |= bit(i);
-      }
+      if (null_is_bad && is_refused(form, param)) (*change)[bad] |= bit(i);
     }
   }
 
@@ -345,10 +343,19 @@ class Prover {
       const bool exotic = (state[Layout::kOldExotic] & bit(most.index)) != 0;
       accepted[most.index][exotic ? 1 : 0] += layers_[count].ways(n);
       bool failed = false;
-      for (const size_t row : {Layout::kNewMost, Layout::kNewLeast}) {
+      const auto today = [&](size_t row) {
+        return verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0));
+      };
+      const Verdict now[] = {today(Layout::kNewMost), today(Layout::kNewLeast)};
+      const bool split =
+          now[0].outcome == Verdict::kChosen && now[1].outcome == Verdict::kChosen && now[0].index != now[1].index;
+      for (const Verdict &answer : now) {
         CallFailure failure;
         failure.old_index = most.index;
-        if (!fails(state, verdict(state, count, new_, row, Layout::kNewOdd, layout_.new_beats(0)), most.index, &failure)) continue;
+        if (split)
+          failure.kind = CallFailure::kUnportable;
+        else if (!fails(state, answer, most.index, &failure))
+          continue;
         failure.exotic = exotic;
         const auto [known, is_new] = groups.insert({Group{failure.kind, failure.old_index, failure.new_index, exotic}, failures_.size()});
         if (is_new) {
@@ -428,6 +435,11 @@ std::string carried_id(const Param &param, const Renames *renames) {
   return std::string({static_cast<char>('0' + static_cast<int>(role)), static_cast<char>('A' + static_cast<int>(type))}) + name;
 }
 
+bool is_refused(FormId form, const Param &param) {
+  return conversion(form, param.type).gives_null &&
+         (param.null_refused || (param.is_new && !argument_forms()[form].is_plain_null));
+}
+
 bool null_arises(FormId form, const Param &old_param, const Param &new_param) {
   if (!conversion(form, new_param.type).gives_null) return false;
   return new_param.null_refused || !conversion(form, old_param.type).gives_null;
@@ -441,6 +453,9 @@ bool is_exotic(FormId form, ParamType type) {
   const bool list = type >= ParamType::kListInt && type <= ParamType::kListListInt;
   if (f.braced && !list && type != ParamType::kTensorVector && !is_companion_type(type)) return true;
   if (f.text.substr(0, 2) == "{{" && type != ParamType::kListListInt && type != ParamType::kInitListInt) return true;
+  const bool truths = f.text.substr(0, 5) == "{true", data_types = f.text == "{t}" || f.text.substr(0, 5) == "{ge::";
+  if ((truths && plain_type(type) != ParamType::kListBool) || (data_types && plain_type(type) != ParamType::kListType))
+    return true;
   return type == ParamType::kBool && f.text != "true" && f.text != "false" && f.text != "0" && f.text != "n" && f.text != "i" && f.text != "5";
 }
 
@@ -457,6 +472,52 @@ std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std:
   auto failures = prover.run();
   if (effort != nullptr) *effort += prover.effort();
   return failures;
+}
+
+CallVerdict judge_call(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
+                       const Renames &renames, const std::vector<FormId> &call) {
+  const auto answer_of = [&](const std::vector<Signature> &set) {
+    std::vector<const Signature *> candidates;
+    for (const auto &signature : set) candidates.push_back(&signature);
+    return resolve(candidates, call);
+  };
+  CallVerdict verdict;
+  const Resolution then = answer_of(old_set);
+  if (then.outcome != Resolution::kChosen || then.deleted || then.ill_formed || then.no_body) return verdict;
+  verdict.old_index = static_cast<size_t>(then.index);
+  const Signature &old = old_set[verdict.old_index];
+  bool has_builder = false, refused = false;
+  for (size_t i = 0; i < call.size(); ++i) {
+    has_builder = has_builder || argument_forms()[call[i]].has_builder;
+    refused = refused || is_refused(call[i], old.params[i]);
+    verdict.exotic = verdict.exotic || is_exotic(call[i], old.params[i].type);
+  }
+  verdict.accepted = has_builder && !refused;
+  const Resolution now = answer_of(new_set);
+  switch (now.outcome) {
+    case Resolution::kNoViable:
+      verdict.failure = CallFailure::kNoViable;
+      return verdict;
+    case Resolution::kAmbiguous:
+      verdict.failure = CallFailure::kAmbiguous;
+      return verdict;
+    case Resolution::kUnportable:
+      verdict.failure = CallFailure::kUnportable;
+      return verdict;
+    case Resolution::kChosen:
+      break;
+  }
+  const Signature &chosen = new_set[static_cast<size_t>(now.index)];
+  if (now.deleted)
+    verdict.failure = CallFailure::kGuarded;
+  else if (now.ill_formed || now.no_body)
+    verdict.failure = CallFailure::kIllFormed;
+  for (size_t i = 0; i < call.size() && !verdict.failure; ++i) {
+    const Param &before = old.params[i], &after = chosen.params[i];
+    if (carried_id(before, &renames) != carried_id(after, nullptr) || null_arises(call[i], before, after))
+      verdict.failure = CallFailure::kRebound;
+  }
+  return verdict;
 }
 
 std::string call_text(const std::string &op_type, const std::vector<FormId> &call) {

@@ -7,6 +7,7 @@
 #define OPSTRATA_SRC_ESGEN_PROVE_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,19 @@ enum class Calls : uint8_t { kRealistic, kAll };
 OPSTRATA_INTERNAL std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
                                                  const Renames &renames, Calls calls = Calls::kAll, size_t *effort = nullptr);
 
+/// One call judged alone, by the resolver. `prove` says the same of all calls at once.
+struct CallVerdict {
+  bool accepted = false;  ///< every compiler takes it for the same old function, and it was not refused at run time
+  size_t old_index = 0;   ///< that function
+  bool exotic = false;
+  std::optional<CallFailure::Kind> failure;  ///< none: it compiles today and builds the same node
+};
+OPSTRATA_INTERNAL CallVerdict judge_call(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
+                                         const Renames &renames, const std::vector<FormId> &call);
+
+/// Whether functions with this parameter refuse the argument at run time: null where a value is required.
+OPSTRATA_INTERNAL bool is_refused(FormId form, const Param &param);
+
 /// What an argument of this parameter becomes: role, kind of value, and name of an element (`renames` leads old names to current
 /// ones; null: none). Equal texts mean that the same argument builds the same node.
 OPSTRATA_INTERNAL std::string carried_id(const Param &param, const Renames *renames);
@@ -54,8 +68,10 @@ OPSTRATA_INTERNAL std::string carried_id(const Param &param, const Renames *rena
 /// is a constant to EsTensorLike and a null handle to EsTensorHolder.
 OPSTRATA_INTERNAL bool null_arises(FormId form, const Param &old_param, const Param &new_param);
 
-/// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool, braces
-/// inside braces for a plain list, NULL where no pointer is wanted.
+/// Legal, but nobody's way of writing it: braces around a scalar or nothing, a pointer or floating value as bool,
+/// braces inside braces for a plain list, NULL where no pointer is wanted, truth values or data types in a list of
+/// something else. This is the one line between calls whose loss is a loss (which `opstrata verify` writes witnesses
+/// for) and those it is noted for.
 OPSTRATA_INTERNAL bool is_exotic(FormId form, ParamType type);
 
 /// `Foo(z, n, {0})`.

@@ -290,7 +290,7 @@ Result<Outcome> run_batch(const Workshop &shop, const Batch &batch) {
       for (size_t c = 0; c < s.calls.size(); ++c) {
         const std::string id = std::to_string(k) + "_" + std::to_string(c);
         const auto before = reference->find(id), after = today->find(id);
-        if (!s.calls[c].kept || before == reference->end() || after == today->end()) continue;
+        if (!s.calls[c].kept() || before == reference->end() || after == today->end()) continue;
         const Comparison compared = compare_nodes(s, s.calls[c], before->second, after->second);
         ++outcome.witnessed;
         if (compared.default_changed) ++outcome.default_changed;

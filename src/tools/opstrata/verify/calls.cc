@@ -15,28 +15,15 @@ using esgen::conversion;
 using esgen::FormId;
 using esgen::Param;
 using esgen::ParamType;
-using esgen::Role;
 using esgen::Signature;
 
-constexpr size_t kMaxRows = 400;  // of one argument count
-
-bool is_list(ParamType type) { return (type >= ParamType::kListInt && type <= ParamType::kListListInt) || type == ParamType::kTensorVector; }
+constexpr size_t kMaxProduct = 100;  // combinations of one argument count that are all tried
 
 /// Whether a caller could reasonably have written this argument, and the old function took it.
 bool is_legal(FormId form, const Param &param) {
-  const auto &f = argument_forms()[form];
   const Conversion &c = conversion(form, param.type);
   if (c.rank == Conversion::kNone || c.ill_formed || c.maybe || c.odd || c.no_body) return false;
-  if (c.gives_null && (param.null_refused || (param.is_new && !f.is_plain_null))) return false;
-  if (f.braced && !is_list(param.type)) return false;
-  if (f.text == "NULL" && esgen::is_exotic(form, param.type)) return false;  // a warning of its own
-  if (f.text.substr(0, 2) == "{{" && param.type != ParamType::kListListInt) return false;
-  // A list of enumerators or of truth values for a list of numbers compiles, but nobody means it.
-  const bool odd_items = f.text.substr(0, 2) == "{t" || f.text.substr(0, 4) == "{ge:";
-  if (odd_items && param.type != ParamType::kListType && !(f.text.substr(0, 3) == "{tr" && param.type == ParamType::kListBool)) return false;
-  // Pointers and floating values for a bool compile, but nobody means them.
-  static const std::set<std::string_view> kBools = {"true", "false", "0", "5", "n", "i"};
-  return param.type != ParamType::kBool || kBools.count(f.text) != 0;
+  return !esgen::is_refused(form, param) && !esgen::is_exotic(form, param.type);
 }
 
 /// What kind of value a form is to a reader: forms of one kind stand for each other unless overloads tell them apart.
@@ -71,39 +58,23 @@ std::vector<FormId> candidates(size_t position, const Signature &old, const std:
   return result;
 }
 
-bool is_kept(const std::vector<FormId> &forms, const Signature &old, const std::vector<Signature> &today, const esgen::Renames &renames) {
-  std::vector<const Signature *> set;
-  for (const auto &s : today) set.push_back(&s);
-  const auto answer = esgen::resolve(set, forms);
-  if (answer.outcome != esgen::Resolution::kChosen || answer.deleted || answer.ill_formed || answer.no_body || answer.doubtful > 0) return false;
-  const Signature &chosen = today[static_cast<size_t>(answer.index)];
-  for (size_t i = 0; i < forms.size(); ++i) {
-    if (esgen::carried_id(old.params[i], &renames) != esgen::carried_id(chosen.params[i], nullptr)) return false;
-    if (esgen::null_arises(forms[i], old.params[i], chosen.params[i])) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, size_t limit) {
+std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, const std::set<Pair> &shown) {
   const size_t n = choices.size();
   std::vector<std::vector<size_t>> rows;
-  if (n == 0) return {{}};
-  if (n == 1) {
-    for (size_t c = 0; c < std::min(choices[0], limit); ++c) rows.push_back({c});
-    return rows;
-  }
-  using Pair = std::tuple<size_t, size_t, size_t, size_t>;  // position, candidate, later position, candidate
   std::set<Pair> open;
   for (size_t a = 0; a < n; ++a) {
-    for (size_t b = a + 1; b < n; ++b) {
-      for (size_t x = 0; x < choices[a]; ++x) {
-        for (size_t y = 0; y < choices[b]; ++y) open.emplace(a, x, b, y);
+    for (size_t x = 0; x < choices[a]; ++x) {
+      open.insert({a, x, a, x});
+      for (size_t b = a + 1; b < n; ++b) {
+        for (size_t y = 0; y < choices[b]; ++y) {
+          if (shown.count({a, x, b, y}) == 0) open.insert({a, x, b, y});
+        }
       }
     }
   }
-  while (!open.empty() && rows.size() < limit) {
+  while (!open.empty()) {
     const auto [a, x, b, y] = *open.begin();
     std::vector<size_t> row(n, 0);
     std::vector<bool> fixed(n, false);
@@ -114,7 +85,7 @@ std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, si
       if (fixed[p]) continue;
       size_t best = 0, most = 0;
       for (size_t c = 0; c < choices[p]; ++c) {
-        size_t gain = 0;
+        size_t gain = open.count({p, c, p, c});
         for (size_t q = 0; q < n; ++q) {
           if (!fixed[q]) continue;
           gain += q < p ? open.count({q, row[q], p, c}) : open.count({p, c, q, row[q]});
@@ -127,35 +98,61 @@ std::vector<std::vector<size_t>> pairwise(const std::vector<size_t> &choices, si
       row[p] = best;
       fixed[p] = true;
     }
-    for (size_t p = 0; p < n; ++p) {
-      for (size_t q = p + 1; q < n; ++q) open.erase({p, row[p], q, row[q]});
-    }
+    for (const Pair &pair : pairs_of(row)) open.erase(pair);
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
+std::vector<Pair> pairs_of(const std::vector<size_t> &row) {
+  std::vector<Pair> pairs;
+  for (size_t p = 0; p < row.size(); ++p) {
+    for (size_t q = p; q < row.size(); ++q) pairs.push_back({p, row[p], q, row[q]});
+  }
+  return pairs;
+}
+
 namespace {
 
-/// The calls that reach signature `index` of the old set.
+/// All rows over `choices[position]` candidates.
+std::vector<std::vector<size_t>> full_product(const std::vector<size_t> &choices) {
+  std::vector<std::vector<size_t>> rows = {{}};
+  for (const size_t count : choices) {
+    std::vector<std::vector<size_t>> longer;
+    for (const auto &row : rows) {
+      for (size_t c = 0; c < count; ++c) {
+        longer.push_back(row);
+        longer.back().push_back(c);
+      }
+    }
+    rows = std::move(longer);
+  }
+  return rows;
+}
+
+/// The calls that reach signature `index` of the old set: for each number of arguments all combinations where they are
+/// few. Otherwise pairs, and the number of arguments counts as one more choice: each form occurs with each number, and
+/// each pair of forms in a call that the old set accepts, of whatever length.
 void enumerate_signature(const std::vector<Signature> &old_set, size_t index, const std::vector<Signature> &today, const esgen::Renames &renames,
                          std::vector<Call> *calls) {
   const Signature &old = old_set[index];
-  std::vector<const Signature *> olds;
-  for (const auto &s : old_set) olds.push_back(&s);
   // One function with the same parameters: nothing can be confused, so each form once at each position is enough.
   const bool plain = old_set.size() == 1 && today.size() == 1 && esgen::type_key(today.front()) == esgen::type_key(old);
   std::vector<std::vector<FormId>> forms;
-  for (size_t i = 0; i < old.params.size(); ++i) forms.push_back(candidates(i, old, today));
-  std::set<std::string> seen;
-  for (size_t count = old.required(); count <= old.params.size(); ++count) {
+  for (size_t i = 0; i < old.params.size(); ++i) {
+    forms.push_back(candidates(i, old, today));
+    if (forms.back().empty()) break;
+  }
+  std::set<Pair> shown;
+  for (size_t count = old.params.size() + 1; count-- > old.required();) {
+    if (count > forms.size() || (count > 0 && forms[count - 1].empty())) continue;
     std::vector<size_t> choices;
-    size_t most = 1;
+    size_t most = 1, product = 1;
     for (size_t i = 0; i < count; ++i) {
       choices.push_back(forms[i].size());
       most = std::max(most, forms[i].size());
+      product = std::min(kMaxProduct + 1, product * forms[i].size());
     }
-    if (std::find(choices.begin(), choices.end(), 0U) != choices.end()) break;
     std::vector<std::vector<size_t>> rows;
     if (plain) {
       const size_t wanted = count == old.params.size() ? most : 1;
@@ -164,20 +161,16 @@ void enumerate_signature(const std::vector<Signature> &old_set, size_t index, co
         for (size_t i = 0; i < count; ++i) rows.back().push_back(r % choices[i]);
       }
     } else {
-      rows = pairwise(choices, kMaxRows);
+      rows = product <= kMaxProduct ? full_product(choices) : pairwise(choices, shown);
     }
     for (const auto &row : rows) {
       Call call;
-      bool builder = false;
-      for (size_t i = 0; i < count; ++i) {
-        call.forms.push_back(forms[i][row[i]]);
-        builder = builder || argument_forms()[call.forms.back()].has_builder;
-      }
-      if (!builder || !seen.insert(std::string(call.forms.begin(), call.forms.end())).second) continue;
-      const auto chosen = esgen::resolve(olds, call.forms);
-      if (chosen.outcome != esgen::Resolution::kChosen || chosen.index != static_cast<int>(index) || chosen.doubtful > 0) continue;
+      for (size_t i = 0; i < count; ++i) call.forms.push_back(forms[i][row[i]]);
+      const auto verdict = esgen::judge_call(old_set, today, renames, call.forms);
+      if (!verdict.accepted || verdict.old_index != index) continue;
+      for (const Pair &pair : pairs_of(row)) shown.insert(pair);
       call.signature = index;
-      call.kept = is_kept(call.forms, old, today, renames);
+      call.failure = verdict.failure;
       calls->push_back(std::move(call));
     }
   }
@@ -191,6 +184,14 @@ std::vector<Call> enumerate_calls(const std::vector<Signature> &old_set, const s
     if (old_set[i].kind != esgen::SignatureKind::kGuard) enumerate_signature(old_set, i, today, renames, &calls);
   }
   return calls;
+}
+
+bool is_named(const esgen::Plan &plan, const std::string &release, esgen::CallFailure::Kind failure) {
+  const std::string_view code = failure == esgen::CallFailure::kRebound ? "rebound_call" : "lost_call";
+  return std::any_of(plan.findings.begin(), plan.findings.end(), [&](const esgen::PlanFinding &f) {
+    return f.severity == esgen::PlanFinding::Severity::kLoss && f.code == code &&
+           std::find(f.releases.begin(), f.releases.end(), release) != f.releases.end();
+  });
 }
 
 std::vector<Forbidden> forbidden_calls(const std::vector<Signature> &today) {

@@ -372,7 +372,7 @@ Program calls_program(const std::vector<Subject> &subjects, Side side, const std
   std::string table;
   for (size_t k = 0; k < subjects.size(); ++k) {
     for (size_t c = 0; c < subjects[k].calls.size(); ++c) {
-      if (!subjects[k].calls[c].kept || left_out.count({k, c}) != 0) continue;
+      if (!subjects[k].calls[c].kept() || left_out.count({k, c}) != 0) continue;
       const std::string id = std::to_string(k) + "_" + std::to_string(c);
       program.calls.push_back({k, c, line});
       add("  void c" + id + "() { (void)ge::es::" + call_source(subjects[k].old->type, subjects[k].calls[c].forms) + "; }\n");

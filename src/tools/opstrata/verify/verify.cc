@@ -101,13 +101,6 @@ Result<esgen::Generation> generate_into(const std::string &folder, const std::ve
   return generation;
 }
 
-bool reports_loss(const esgen::Plan &plan) {
-  for (const auto &finding : plan.findings) {
-    if (finding.severity == esgen::PlanFinding::Severity::kLoss) return true;
-  }
-  return false;
-}
-
 /// Fills batches and losses: every operator of every release of the window, each distinct prototype once.
 Status prepare(const Options &options, const Workshop &shop, Verification *v) {
   auto registry = history::Registry::open(options.registry);
@@ -186,8 +179,11 @@ Status prepare(const Options &options, const Workshop &shop, Verification *v) {
       if (seen.insert("guards of " + op.op->type).second) subject.forbidden = forbidden_calls(signatures);
       ++v->prototypes;
       for (const auto &call : subject.calls) {
-        if (call.kept) ++v->kept;
-        else v->lost.push_back({op.op->type, release.version, call_source(op.op->type, call.forms), reports_loss(it->second->plan)});
+        if (call.kept())
+          ++v->kept;
+        else
+          v->lost.push_back({op.op->type, release.version, call_source(op.op->type, call.forms),
+                             is_named(it->second->plan, release.version, *call.failure)});
       }
       batch.subjects.push_back(std::move(subject));
       if (batch.subjects.size() == kOperatorsPerBatch) flush();

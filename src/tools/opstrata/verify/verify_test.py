@@ -36,10 +36,14 @@ class Verify(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         cls.path = pathlib.Path(cls.folder.name)
         cls.registry = cls.path / "pkg"
-        for version, date, ops in (("1.0", "2026-01-10", OLD), ("2.0", "2026-06-10", NOW)):
-            source = cls.path / f"{version}.json"
+        cls.archive(cls.registry, (("1.0", "2026-01-10", OLD), ("2.0", "2026-06-10", NOW)))
+
+    @classmethod
+    def archive(cls, registry, releases):
+        for version, date, ops in releases:
+            source = cls.path / f"{version}{'' if registry == cls.registry else registry.name}.json"
             source.write_text(json.dumps({"operators": ops}), encoding="utf-8")
-            subprocess.run([OPSTRATA, "history", "add", "-r", cls.registry, f"--release-version={version}", f"--release-date={date}", source],
+            subprocess.run([OPSTRATA, "history", "add", "-r", registry, f"--release-version={version}", f"--release-date={date}", source],
                            check=True, capture_output=True)
 
     def verify(self, *arguments, registry=None):
@@ -76,6 +80,19 @@ class Verify(unittest.TestCase):
         self.assertEqual(again[0], 0)
         self.assertRegex(again[1], r"(\d+) of \1 batches from the cache")
         self.assertEqual(again[2], certificate)
+
+    def test_braces_beside_new_inputs(self):
+        """`{{0}}` might make a tensor for one compiler and not for the other; the list of lists takes it all the same. In the second
+        operator braces for a list of types stand in the middle."""
+        old = [operator("Nested", [X], [("lists", "ListListInt", "[]"), ("scale", "Float", "0.5")]),
+               operator("Types", [X], [("types", "ListType", "[]"), ("flag", "Bool", "true"), ("sizes", "ListInt", "[1]")])]
+        now = [{**op, "inputs": op["inputs"] + operator("", [("x2", "OPTIONAL_INPUT"), ("x3", "OPTIONAL_INPUT")], [])["inputs"]} for op in old]
+        registry = self.path / "braces"
+        self.archive(registry, (("1.0", "2026-01-10", old), ("2.0", "2026-06-10", now)))
+        code, text, certificate = self.verify("--release_version=2.0", "--window=all", registry=registry)
+        self.assertEqual(code, 0, text)
+        self.assertEqual((certificate["lost"], certificate["failures"]), ([], []))
+        self.assertEqual(certificate["calls_witnessed"], certificate["calls_kept"] * len(certificate["compilers"]))
 
     def test_other_values_are_noticed(self):
         code, text, certificate = self.verify(self.generated("es_Level.h", lambda t: t.replace("(), times)", "(), times + 1)")))
