@@ -29,6 +29,8 @@ struct AbiList {
   std::string node;     ///< symbol version
   std::string release;  ///< that first had the list
   std::string hash;     ///< of the list
+  int repeat = 0;       ///< how many earlier nodes of the operator have the same list (registries that assigned it
+                        ///< differently were merged)
   const proto::OpPrototype *op = nullptr;
   Names names;          ///< for C
 };
@@ -48,6 +50,7 @@ struct EmitOperator {
   std::vector<AbiList> abi;     ///< all lists, the current one too, in the order in which their nodes were assigned
   std::string abi_source_hash;  ///< of the prototype and those lists
 
+  /// Whether there are symbols besides that of the current function.
   bool has_older_lists() const { return abi.size() > 1 || (abi.size() == 1 && abi.front().hash != abi_hash); }
 };
 
@@ -99,6 +102,12 @@ OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const Em
 OPSTRATA_INTERNAL std::string c_return_type(const EmitOperator &op, const EmitContext &context);
 /// The parameters of the C function without the parentheses, and the comment lines that document the operator.
 OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
+/// What a C function hands to the node builder: statements that define the descriptor `opstrata_op` and, unless it
+/// takes nothing, the values `opstrata_args`; and the arguments of the builder up to their number.
+struct BuilderCall {
+  std::string statements, arguments;
+};
+OPSTRATA_INTERNAL BuilderCall builder_call(const EmitOperator &op);
 /// The whole C declaration, and a C++ function's head (`EsTensorHolder Foo(const EsTensorLike &x, …)`), on one line.
 OPSTRATA_INTERNAL std::string c_declaration(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature);

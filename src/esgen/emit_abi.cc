@@ -51,7 +51,7 @@ class Shim {
  private:
   void pass(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
   void check(const std::string &condition, const std::string &change) {
-    checks += "  if (" + condition + ") {\n    OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, " + cpp_string(change) + ");\n    return {};\n  }\n";
+    checks += "  if (" + condition + ") {\n    opstrata_refuse(" + cpp_string(change) + ");\n    return {};\n  }\n";
   }
 
   void inputs() {
@@ -124,7 +124,7 @@ class Shim {
       const AttrDef *const from = find(old_.attrs, attr.name);
       if (from == nullptr) {
         if (attr.required) obstacles.push_back("required attribute " + attr.name + " was added");
-        pass(default_arguments(introduced(attr), "opstrata_default_" + std::to_string(i)));
+        pass(default_arguments(introduced(attr), "opstrata_new_" + std::to_string(i)));
         continue;
       }
       if (from->type != attr.type) {
@@ -145,9 +145,12 @@ class Shim {
     }
   }
 
-  /// The attribute as the first release after the old list that had it: shims pass the defaults of their time.
+  /// The attribute as the first list after the old one that had it: shims pass the defaults of their time.
   const AttrDef &introduced(const AttrDef &attr) const {
+    bool after = false;
     for (const auto &list : lists_) {
+      after = after || list.op == &old_;
+      if (!after) continue;
       const AttrDef *const first = find(list.op->attrs, attr.name);
       if (first != nullptr && first->type == attr.type && !first->required) return *first;
     }
@@ -195,6 +198,8 @@ class Shim {
       const std::string array = table("const int64_t *", constant, rows, v->size());
       return counted(array, v->size()) + ", " + table("const int64_t ", constant + "_inner", counts, v->size());
     }
+    if (attr.type == AttrType::kTensor)
+      return "static_cast<EsCTensor *>(static_cast<void *>(new (std::nothrow) ge::Tensor()))";  // the builder takes it
     if (attr.type == AttrType::kListListInt) return "nullptr, 0, nullptr";
     return attr.type >= AttrType::kListInt ? "nullptr, 0" : attr.type == AttrType::kBool ? "false" : attr.type == AttrType::kType ? data_type(ge::DT_FLOAT) : attr.type == AttrType::kInt ? "0" : attr.type == AttrType::kFloat ? "0.0f" : "nullptr";
   }
@@ -239,8 +244,13 @@ EmitOperator as_operator(const AbiList &list) {
   return out;
 }
 
+/// The hash, and for a list that stands in several nodes which of its functions this is.
+std::string own_name(const AbiList &list) {
+  return list.hash + (list.repeat == 0 ? "" : "__" + std::to_string(list.repeat + 1));
+}
+
 std::string return_type_of(const AbiList &list) {
-  return returns_c_struct(*list.op) ? "Es" + list.op->type + "Output__" + list.hash : "EsCTensorHolder *";
+  return returns_c_struct(*list.op) ? "Es" + list.op->type + "Output__" + own_name(list) : "EsCTensorHolder *";
 }
 
 /// The structure that callers of an old list get, in its old layout.
@@ -254,20 +264,49 @@ std::string result_structure(const AbiList &list) {
   return text + "};\n";
 }
 
+/// What a shim with `checks` or a refusal starts with. A refused call takes over graphs and tensors as every other one
+/// does.
+std::string refusal_text(const AbiList &list) {
+  const auto &p = *list.op;
+  const bool owning = !p.subgraphs.empty() || std::any_of(p.attrs.begin(), p.attrs.end(), [](const AttrDef &attr) {
+    return attr.type == AttrType::kTensor;
+  });
+  const std::string release = cpp_string(list.release);
+  if (!owning)
+    return "  const auto opstrata_refuse = [](const char *change) { OpstrataEsRefuseOldCall(" + cpp_string(p.type) +
+           ", " + release + ", change); };\n";
+  const BuilderCall call = builder_call(as_operator(list));
+  return call.statements + "  const auto opstrata_refuse = [&](const char *change) { OpstrataEsRefuseOldArguments(" +
+         call.arguments + ", " + release + ", change); };\n";
+}
+
+/// Whether a shim may have to make an empty tensor.
+bool needs_tensor(const EmitOperator &op) {
+  return std::any_of(op.op->attrs.begin(), op.op->attrs.end(),
+                     [](const AttrDef &attr) { return attr.type == AttrType::kTensor && !attr.required; });
+}
+
+std::string refused(const AbiList &list, const std::string &change) {
+  return refusal_text(list) + "  opstrata_refuse(" + cpp_string(change) + ");\n  return {};\n";
+}
+
 std::string shim_text(const AbiList &list, const std::string &body) {
-  const std::string symbol = abi_symbol(list.op->type, list.hash);
-  return "// Parameter list of release " + comment_text(list.release) + ".\n" + result_structure(list) + "extern \"C\" " + return_type_of(list) +
-         (returns_c_struct(*list.op) ? " " : "") + symbol + "(" + c_parameters(as_operator(list)) + ") {\n" +
-         "  static const char *const opstrata_op = " + cpp_string(list.op->type) + ";\n  static const char *const opstrata_release = " +
-         cpp_string(list.release) + ";\n  (void)opstrata_op;\n  (void)opstrata_release;\n" + body + "}\n" +
+  const std::string symbol = abi_symbol(list.op->type, own_name(list));
+  const MacroShield shield = macro_shield(as_operator(list));
+  return "// Parameter list of release " + comment_text(list.release) + ".\n" + shield.begin + result_structure(list) +
+         "extern \"C\" " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") + symbol + "(" +
+         c_parameters(as_operator(list)) + ") {\n" + body + "}\n" + shield.end +
          "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
 }
 
 /// Unused parameters are no fault here.
 constexpr std::string_view kHead =
-    "#include <cstring>\n#include <limits>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"
-    "#ifndef OPSTRATA_ES_SYMBOL_VERSION\n#ifdef OPSTRATA_ES_VERSIONED /* set for the shared library, which is linked with the version script */\n"
-    "#define OPSTRATA_ES_SYMBOL_VERSION(directive) __asm__(directive);\n#else\n#define OPSTRATA_ES_SYMBOL_VERSION(directive)\n#endif\n#endif\n\n";
+    "#include <cstring>\n#include <limits>\n#include <new>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC "
+    "diagnostic ignored \"-Wunused-parameter\"\n"
+    "#ifndef OPSTRATA_ES_SYMBOL_VERSION\n#ifdef OPSTRATA_ES_VERSIONED /* set for the shared library, which is linked "
+    "with the version script */\n"
+    "#define OPSTRATA_ES_SYMBOL_VERSION(directive) __asm__(directive);\n#else\n#define "
+    "OPSTRATA_ES_SYMBOL_VERSION(directive)\n#endif\n#endif\n\n";
 
 }  // namespace
 
@@ -279,19 +318,21 @@ std::vector<std::string> abi_obstacles(const AbiList &list, const OpPrototype &o
 
 std::string emit_abi_source(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
-  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n\n" + std::string(kHead);
+  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n" +
+                     (needs_tensor(op) ? "#include \"graph/tensor.h\"\n" : "") + "\n" + std::string(kHead);
   const std::string current = abi_symbol(p.type, op.abi_hash);
-  text += "extern \"C\" " + c_return_type(op, context) + current + "(" + c_parameters(op) + ");\n\n";
+  const MacroShield shield = macro_shield(op);
+  text += shield.begin + "extern \"C\" " + c_return_type(op, context) + current + "(" + c_parameters(op) + ");\n\n";
   for (const auto &list : op.abi) {
-    if (list.hash == op.abi_hash) continue;
+    if (list.hash == op.abi_hash && list.repeat == 0) continue;
     const Shim shim(*list.op, list.names, p, op.abi);
     std::string body;
     if (!shim.obstacles.empty()) {
       std::string changes;
       for (const auto &obstacle : shim.obstacles) changes += (changes.empty() ? "" : "; ") + obstacle;
-      body = "  OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, " + cpp_string(changes) + ");\n  return {};\n";
+      body = refused(list, changes);
     } else {
-      body = shim.constants + shim.checks;
+      body = shim.constants + (shim.checks.empty() ? "" : refusal_text(list) + shim.checks);
       const std::string call = current + "(" + shim.arguments + ")";
       const bool from_struct = returns_c_struct(p);
       if (!from_struct && !returns_c_struct(*list.op)) {
@@ -310,13 +351,13 @@ std::string emit_abi_source(const EmitOperator &op, const EmitContext &context) 
     }
     text += shim_text(list, body);
   }
-  return text;
+  return text + shield.end;
 }
 
 std::string emit_abi_gone(const std::vector<AbiList> &lists, const EmitContext &context) {
   std::string text = file_banner(context, "//", "operators that are gone") + "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n" + std::string(kHead);
   for (const auto &list : lists) {
-    text += shim_text(list, "  OpstrataEsRefuseOldCall(opstrata_op, opstrata_release, \"the operator no longer exists\");\n  return {};\n");
+    text += shim_text(list, refused(list, "the operator no longer exists"));
   }
   return text;
 }

@@ -195,15 +195,10 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
   return text;
 }
 
-std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
+BuilderCall builder_call(const EmitOperator &op) {
   const auto &p = *op.op;
-  const MacroShield shield = macro_shield(op);
   const auto sized = [](const char *name, size_t n) { return (n == 0 ? std::string("nullptr") : name) + ", " + std::to_string(n); };
-  std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type + "_c.h\"\n\n#include <limits>\n\n" +
-                     "#include \"opstrata/es_node.h\"\n\n" + shield.begin;
-  const std::string head = c_return_type(op, context);
-  const std::string symbol = op.abi_hash.empty() ? "Es" + p.type : abi_symbol(p.type, op.abi_hash);
-  text += (op.abi_hash.empty() ? "" : "extern \"C\" ") + head + symbol + "(" + c_parameters(op) + ") {\n";
+  std::string text;
   // Tables are local, so that many operators can share one translation unit.
   if (!p.inputs.empty()) {
     text += "  static constexpr OpstrataEsInput opstrata_inputs[] = {";
@@ -262,11 +257,24 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   }
   for (size_t i = 0; i < p.attrs.size(); ++i) add(attr_argument(p.attrs[i].type, op.cpp.attrs[i]));
   if (count > 0) text += "  const OpstrataEsValue opstrata_args[] = {" + args + "};\n";
+  const bool has_owner = p.inputs.empty() || all_inputs_optional(p);
+  return {text, "&opstrata_op, " + std::string(has_owner ? "owner_graph_builder" : "nullptr") + ", " +
+                    (count > 0 ? "opstrata_args" : "nullptr") + ", " + std::to_string(count)};
+}
+
+std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
+  const auto &p = *op.op;
+  const MacroShield shield = macro_shield(op);
+  std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type +
+                     "_c.h\"\n\n#include <limits>\n\n" + "#include \"opstrata/es_node.h\"\n\n" + shield.begin;
+  const std::string head = c_return_type(op, context);
+  const std::string symbol = op.abi_hash.empty() ? "Es" + p.type : abi_symbol(p.type, op.abi_hash);
+  text += (op.abi_hash.empty() ? "" : "extern \"C\" ") + head + symbol + "(" + c_parameters(op) + ") {\n";
+  const BuilderCall call = builder_call(op);
+  text += call.statements;
   const size_t results = p.outputs.empty() ? 1 : p.outputs.size();
   text += "  OpstrataEsResult opstrata_results[" + std::to_string(results) + "] = {};\n";
-  const bool has_owner = p.inputs.empty() || all_inputs_optional(p);
-  text += "  (void)OpstrataEsBuildNode(&opstrata_op, " + std::string(has_owner ? "owner_graph_builder" : "nullptr") + ", " +
-          (count > 0 ? "opstrata_args" : "nullptr") + ", " + std::to_string(count) + ", opstrata_results);\n";
+  text += "  (void)OpstrataEsBuildNode(" + call.arguments + ", opstrata_results);\n";
   if (!returns_c_struct(p)) {
     text += "  return opstrata_results[0].tensor;\n}\n";
   } else {

@@ -160,7 +160,7 @@ Result<Generation> generate(const GenerateRequest &request) {
   std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return a->type < b->type; });
   std::map<std::string, bool> excluded;  // and whether there was such an operator
   for (const auto &pattern : request.exclude) excluded[pattern] = false;
-  std::set<std::string> current;
+  std::set<std::string> current, left_out;
   EmitContext context;
   context.module = request.module;
   context.guard_prefix = request.guard_prefix;
@@ -175,7 +175,10 @@ Result<Generation> generate(const GenerateRequest &request) {
       used = true;
       is_excluded = true;
     }
-    if (is_excluded) continue;
+    if (is_excluded) {
+      left_out.insert(op->type);
+      continue;
+    }
     bool skip = false;
     const std::string reason = unsupported_reason(*op, &skip);
     if (skip) continue;
@@ -239,19 +242,21 @@ Result<Generation> generate(const GenerateRequest &request) {
       if (recorded) record->add(*entry.op, release);
     }
     for (const auto &node : record->nodes) nodes.push_back(node.name);
-    std::set<std::string> left_out(request.exclude.begin(), request.exclude.end());
     for (const auto &unsupported : result.unsupported) left_out.insert(unsupported.op_type);
     for (const auto &node : record->nodes) {
       for (const auto &op : node.lists) {
         bool skip = false;
-        const AbiList list{node.name, node.release, history::parameter_list_hash(op), &op, {}};
+        AbiList list{node.name, node.release, history::parameter_list_hash(op), 0, &op, {}};
+        const auto same = [&](const AbiList &other) { return other.op->type == op.type && other.hash == list.hash; };
         const auto at = std::lower_bound(result.operators.begin(), result.operators.end(), op.type,
                                          [](const EmitOperator &a, const std::string &type) { return a.op->type < type; });
         if (at != result.operators.end() && at->op->type == op.type) {
           const bool is_current = list.hash == history::parameter_list_hash(*at->op);
-          if (is_current) at->abi_node = node.name;
+          list.repeat = static_cast<int>(std::count_if(at->abi.begin(), at->abi.end(), same));
+          if (is_current && list.repeat == 0) at->abi_node = node.name;
           if (is_current || (unsupported_reason(op, &skip).empty() && !skip)) at->abi.push_back(list);
         } else if (left_out.count(op.type) == 0 && unsupported_reason(op, &skip).empty() && !skip) {
+          list.repeat = static_cast<int>(std::count_if(result.gone.begin(), result.gone.end(), same));
           result.gone.push_back(list);
           result.gone.back().names = make_names(op, Language::kCpp);
         }

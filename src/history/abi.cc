@@ -1,7 +1,9 @@
 #include "history/abi.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <iterator>
 
 #include "base/messages.h"
 #include "history/files.h"
@@ -20,13 +22,24 @@ constexpr int kAbiMajor = 1;
 constexpr std::string_view kAbiVersion = "1.0.0";
 constexpr char kHex[] = "0123456789abcdef";
 
-// What a list needs to keep: no data types, no source places.
+// Whether generated functions have a parameter for the attribute: its kind is known, and its default can be written.
+bool has_parameter(const AttrDef &attr) {
+  return attr.type != proto::AttrType::kUnknown && archive_obstacle(attr).empty();
+}
+
+// Whether the operator has a function at all.
+bool has_function(const OpPrototype &op) {
+  return std::all_of(op.attrs.begin(), op.attrs.end(),
+                     [](const AttrDef &attr) { return !attr.required || has_parameter(attr); });
+}
+
+// What a list needs to keep: no data types, no source places, no attributes without parameter.
 OpPrototype bare(const OpPrototype &op) {
   OpPrototype out;
   out.type = op.type;
   for (const auto &input : op.inputs) out.inputs.push_back({input.name, input.kind, ""});
   for (const auto &output : op.outputs) out.outputs.push_back({output.name, output.kind, ""});
-  out.attrs = op.attrs;
+  std::copy_if(op.attrs.begin(), op.attrs.end(), std::back_inserter(out.attrs), has_parameter);
   out.subgraphs = op.subgraphs;
   return out;
 }
@@ -35,7 +48,7 @@ AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string nam
   const std::string wanted = name;
   for (int i = 2;; ++i) {
     const auto at = std::find_if(record.nodes.begin(), record.nodes.end(), [&](const AbiNode &node) { return node.name == name; });
-    if (at == record.nodes.end()) return record.nodes.emplace_back(AbiNode{name, release, {}});
+    if (at == record.nodes.end()) return record.nodes.emplace_back(AbiNode{name, release, {}, {}});
     if (at->find(op_type) == nullptr) return *at;
     name = wanted + "__" + std::to_string(i);  // no version maps to a name with two underscores in a row
   }
@@ -62,6 +75,10 @@ Result<AbiRecord> read_abi(const std::string &path) {
   if (major > kAbiMajor) {
     return fail(Msg::kHistoryNewerFormat, {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
   }
+  static constexpr std::array<std::string_view, 2> kRootKeys = {"version", "nodes"};
+  static constexpr std::array<std::string_view, 3> kNodeKeys = {"node", "release", "operators"};
+  record.version = version;
+  record.unknown = unknown_members(root, kRootKeys);
   simdjson::dom::array nodes;
   if (root["nodes"].get(nodes)) return (*file)->bad("/nodes", "required array is missing");
   for (const simdjson::dom::element element : nodes) {
@@ -76,7 +93,12 @@ Result<AbiRecord> read_abi(const std::string &path) {
     }
     auto operators = read_embedded_operators(**file, element, pointer);
     if (!operators.ok()) return operators.status();
-    record.nodes.push_back({std::string(name), std::string(release), std::move(operators->prototypes)});
+    record.nodes.push_back({std::string(name), std::string(release), {}, std::move(operators->unknown)});
+    record.nodes.back().unknown.erase("");  // this object's own members are more than those of an operators.json
+    if (std::string more = unknown_members(element.get_object().value_unsafe(), kNodeKeys); !more.empty())
+      record.nodes.back().unknown[""] = std::move(more);
+    for (const OpPrototype &op : operators->prototypes)
+      record.nodes.back().lists.push_back(bare(op));  // ascending already
   }
   return record;
 }
@@ -87,6 +109,40 @@ void extend(AbiRecord &record, const Registry &registry) {
     if (!operators.ok()) continue;
     for (const OpPrototype &op : (*operators)->prototypes) record.add(op, release.version);
   }
+}
+
+// Every assignment of `other`, for programs that were linked by it. A node keeps its name; an operator's list that
+// another node has here already is in both.
+Status take(AbiRecord &record, const AbiRecord &other, const std::string &path, const std::string &other_path) {
+  for (const AbiNode &node : other.nodes) {
+    const auto same_name = [&](const AbiNode &here) { return here.name == node.name; };
+    auto here = std::find_if(record.nodes.begin(), record.nodes.end(), same_name);
+    if (here == record.nodes.end()) {
+      record.nodes.push_back({node.name, node.release, {}, node.unknown});
+      here = record.nodes.end() - 1;
+    }
+    for (const OpPrototype &op : node.lists) {
+      const OpPrototype *const list = here->find(op.type);
+      if (list == nullptr) {
+        put(*here, op);
+      } else if (parameter_list(*list) != parameter_list(op)) {
+        return fail(Msg::kHistoryBadMember,
+                    {{"file", printable(other_path)},
+                     {"pointer", "/nodes (" + node.name + ")"},
+                     {"reason", "operator '" + op.type + "' has the parameter list '" + parameter_list(op) +
+                                    "' here and '" + parameter_list(*list) + "' in " + printable(path) +
+                                    "; programs of both cannot be served by one library"}});
+      }
+    }
+  }
+  // References without version bind the first node: an operator that only came with the other registry has its oldest
+  // list there too.
+  for (const AbiNode &node : other.nodes) {
+    for (const OpPrototype &op : node.lists) {
+      if (record.nodes.front().find(op.type) == nullptr) put(record.nodes.front(), op);
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -110,8 +166,8 @@ bool AbiRecord::knows(std::string_view op_type) const {
 }
 
 bool AbiRecord::add(const OpPrototype &op, const std::string &release) {
-  if (find(op) != nullptr) return false;
-  if (nodes.empty()) nodes.push_back({abi_node_name(release), release, {}});
+  if (!has_function(op) || find(op) != nullptr) return false;
+  if (nodes.empty()) nodes.push_back({abi_node_name(release), release, {}, {}});
   put(knows(op.type) ? node_for(*this, op.type, abi_node_name(release), release) : nodes.front(), op);
   return true;
 }
@@ -126,7 +182,7 @@ std::string parameter_list(const OpPrototype &op) {
   for (const auto &graph : op.subgraphs) text += (graph.kind == proto::SubgraphKind::kStatic ? "graph " : "graph* ") + graph.name + " ";
   for (const bool required : {true, false}) {  // the order of the C function
     for (const AttrDef &attr : op.attrs) {
-      if (attr.required == required) text += "attr " + attr.type_word + " " + attr.name + " ";
+      if (attr.required == required && has_parameter(attr)) text += "attr " + attr.type_word + " " + attr.name + " ";
     }
   }
   return text;
@@ -135,8 +191,10 @@ std::string parameter_list(const OpPrototype &op) {
 std::string parameter_list_hash(const OpPrototype &op) {
   uint64_t state = 14695981039346656037ULL;  // FNV-1a
   for (const char c : parameter_list(op)) state = (state ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  state ^= state >> 32;  // the low half of FNV-1a is the weaker one
+  constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   std::string out;
-  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[(state >> shift) & 15];
+  for (int i = 0; i < 6; ++i, state /= kDigits.size()) out += kDigits[state % kDigits.size()];
   return out;
 }
 
@@ -161,11 +219,13 @@ Result<AbiRecord> abi_record(const Registry &registry) {
 }
 
 Result<std::string> abi_text(const AbiRecord &record) {
-  std::string text = "{\n\"version\": " + json_quote(kAbiVersion) + ",\n\"nodes\": [";
+  std::string text = "{\n\"version\": " + json_quote(record.version.empty() ? kAbiVersion : record.version) + ",\n";
+  if (!record.unknown.empty()) text += record.unknown.substr(1, record.unknown.size() - 2) + ",\n";
+  text += "\"nodes\": [";
   for (const auto &node : record.nodes) {
     std::vector<const OpPrototype *> lists;
     for (const auto &op : node.lists) lists.push_back(&op);
-    Result<std::string> operators = operators_json_text(lists);
+    Result<std::string> operators = operators_json_text(lists, node.unknown);
     if (!operators.ok()) return operators.status();
     // The object of an operators.json with two members in front: one parser reads both.
     const size_t open = operators->find('{');
@@ -175,27 +235,29 @@ Result<std::string> abi_text(const AbiRecord &record) {
   return text + "\n]\n}\n";
 }
 
-Status update_abi(const std::string &directory, const AbiRecord *other) {
-  Result<Registry> registry = Registry::open(directory);
-  if (!registry.ok()) return registry.status();
-  Result<AbiRecord> record = read_abi(directory + "/abi.json");
+Status update_abi(const std::string &directory, const Registry *source, const LooseOperators &loose) {
+  const std::string path = directory + "/abi.json";
+  Result<AbiRecord> record = read_abi(path);
   if (!record.ok()) return record.status();
   const Result<std::string> before = abi_text(*record);
   if (!before.ok()) return before.status();
-  if (other != nullptr && record->nodes.empty()) *record = *other;
-  if (other != nullptr) {
-    for (const auto &node : other->nodes) {
-      for (const OpPrototype &op : node.lists) {
-        if (record->find(op) != nullptr) continue;
-        put(record->knows(op.type) ? node_for(*record, op.type, node.name, node.release) : record->nodes.front(), op);
-      }
-    }
+  if (const Result<bool> there = exists(directory + "/index.json"); !there.ok()) {
+    return there.status();
+  } else if (*there) {
+    Result<Registry> registry = Registry::open(directory);
+    if (!registry.ok()) return registry.status();
+    extend(*record, *registry);
   }
-  extend(*record, *registry);
+  if (source != nullptr) {
+    const Result<AbiRecord> other = abi_record(*source);
+    if (!other.ok()) return other.status();
+    OPSTRATA_TRY(take(*record, *other, path, source->directory() + "/abi.json"));
+  }
+  for (const OpPrototype *op : loose.operators) record->add(*op, loose.release);
   const Result<std::string> after = abi_text(*record);
   if (!after.ok()) return after.status();
   if (record->nodes.empty() || *after == *before) return {};
-  return replace_file(directory + "/abi.json", *after);
+  return replace_file(path, *after);
 }
 
 }  // namespace opstrata::history

@@ -23,7 +23,8 @@ class AbiTest : public RegistryFixture {
     op.inputs = {{"x", InputKind::kRequired, "T"}};
     if (mask) op.inputs.push_back({"mask", InputKind::kOptional, "T"});
     op.outputs = {{"y", proto::OutputKind::kRequired, "T"}};
-    for (int i = 0; i < attrs; ++i) op.attrs.push_back({"a" + std::to_string(i), AttrType::kInt, "Int", false, int64_t{i}});
+    for (int i = 0; i < attrs; ++i)
+      op.attrs.push_back({std::string("a").append(std::to_string(i)), AttrType::kInt, "Int", false, int64_t{i}});
     return op;
   }
   AbiRecord record() const {
@@ -131,6 +132,76 @@ TEST_F(AbiTest, MergingKeepsTheNamesOfBoth) {
   EXPECT_THAT(shown(record()), ElementsAre("ES_1.5: Foo2", "ES_1.0: Foo1", "ES_2.0: Foo3"));
 }
 
+// Libraries are built of registries that have no record yet, too: their nodes are those of the releases in the order of
+// their dates.
+TEST_F(AbiTest, ARegistryWithoutRecordKeepsTheNodesItStoodFor) {
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(1)}).ok());
+  ASSERT_TRUE(archive("3.0", "2026-03-01", {foo(3)}).ok());
+  std::filesystem::remove(package() + "/abi.json");
+  ASSERT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1", "ES_3.0: Foo3"));
+  ASSERT_TRUE(archive("2.0", "2026-02-01", {foo(3)}).ok());  // a late maintenance release
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1", "ES_3.0: Foo3"));
+  std::filesystem::remove(package() + "/abi.json");
+  ASSERT_TRUE(archive("3.0", "2026-03-01", {foo(4)}, true).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1", "ES_2.0: Foo3", "ES_3.0: Foo4"));
+  // A merge, from and into such registries.
+  std::filesystem::remove(package() + "/abi.json");
+  const std::string source = scratch_ + "/source";
+  std::filesystem::rename(package(), source);
+  ASSERT_TRUE(archive("2.5", "2026-02-15", {foo(4), foo(1, false, "Late")}).ok());
+  std::filesystem::remove(package() + "/abi.json");
+  ASSERT_TRUE(merge_registry(package(), source).ok());
+  // Foo4 stands in both registries at another node, Foo1 is no oldest list of the merged one: what programs bound
+  // stays.
+  EXPECT_THAT(shown(record()), ElementsAre("ES_2.5: Foo4 Late1", "ES_1.0: Foo1", "ES_2.0: Foo3", "ES_3.0: Foo4"));
+  EXPECT_EQ(record().find(foo(4))->name, "ES_2.5");
+}
+
+TEST_F(AbiTest, AnOperatorThatOnlyTheOtherRegistryHadIsInTheFirstNodeToo) {
+  ASSERT_TRUE(archive("2.0", "2026-02-01", {foo(1, false, "Other")}).ok());
+  const std::string source = scratch_ + "/source";
+  std::filesystem::rename(package(), source);
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(1)}).ok());
+  ASSERT_TRUE(merge_registry(package(), source).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1 Other1", "ES_2.0: Other1"));
+}
+
+TEST_F(AbiTest, AssignmentsThatNoLibraryCanServeAreRefusedBeforeAnythingIsWritten) {
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(1)}).ok());
+  const std::string source = scratch_ + "/source";
+  std::filesystem::copy(package(), source, std::filesystem::copy_options::recursive);
+  // Each side replaces the release: here the new list gets a further node, there the record was thrown away.
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(2)}, true).ok());
+  std::filesystem::remove(source + "/abi.json");
+  std::filesystem::copy(package() + "/registry/1.0/operators.json", source + "/registry/1.0/operators.json",
+                        std::filesystem::copy_options::overwrite_existing);
+  const auto before = snapshot(package());
+  const auto merged = merge_registry(package(), source);
+  ASSERT_FALSE(merged.ok());
+  EXPECT_THAT(merged.status().text(), testing::AllOf(HasSubstr(source + "/abi.json"), HasSubstr("ES_1.0"),
+                                                     HasSubstr("'Foo'"), HasSubstr("attr Int a1")));
+  EXPECT_EQ(snapshot(package()), before);
+}
+
+TEST_F(AbiTest, AttributesWithoutParameterAreNoPartOfAList) {
+  OpPrototype op = foo(1);
+  op.attrs.push_back({"odd", AttrType::kUnknown, "Frobnicate", false, {}});
+  EXPECT_EQ(parameter_list(op), parameter_list(foo(1)));
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {op}).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1"));
+  // An operator with a required one has no function.
+  op.attrs.back().required = true;
+  ASSERT_TRUE(archive("2.0", "2026-02-01", {op}).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1"));
+  // What the archive cannot hold has a function all the same: the record alone knows its list.
+  OpPrototype loose = foo(2, false, "Loose");
+  loose.attrs.push_back({"names", AttrType::kNamedAttrs, "NamedAttrs", false, {}});
+  ASSERT_TRUE(archive("3.0", "2026-03-01", {foo(1), loose}).ok());
+  loose.attrs.erase(loose.attrs.begin());
+  ASSERT_TRUE(archive("4.0", "2026-04-01", {foo(1), loose}).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1 Loose2", "ES_4.0: Loose1"));
+}
+
 TEST_F(AbiTest, TheSameAgainWritesNothing) {
   ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(1)}).ok());
   const auto before = snapshot(package());
@@ -143,6 +214,23 @@ TEST_F(AbiTest, TheSameAgainWritesNothing) {
   write(package() + "/abi.json", first);
   ASSERT_TRUE(archive("2.0", "2026-02-01", {foo(2)}).ok());
   EXPECT_EQ(read(package() + "/abi.json"), second);
+}
+
+TEST_F(AbiTest, MembersOfLaterMinorVersionsSurvive) {
+  ASSERT_TRUE(archive("1.0", "2026-01-01", {foo(1)}).ok());
+  std::string text = read(package() + "/abi.json");
+  const auto replace = [&text](const std::string &from, const std::string &to) {
+    text.replace(text.find(from), from.size(), to);
+  };
+  replace("\"1.0.0\"", "\"1.7.0\", \"later_root\": [1, null]");
+  replace("\"release\": \"1.0\"", "\"release\": \"1.0\", \"later_node\": {\"a\": 1}");
+  replace("\"name\": \"x\"", "\"later_input\": \"i\", \"name\": \"x\"");
+  write(package() + "/abi.json", text);
+  ASSERT_TRUE(archive("2.0", "2026-02-01", {foo(2)}).ok());
+  EXPECT_THAT(shown(record()), ElementsAre("ES_1.0: Foo1", "ES_2.0: Foo2"));
+  const std::string after = read(package() + "/abi.json");
+  for (const char *kept : {"\"1.7.0\"", "\"later_root\":[1,null]", "later_node", "later_input"})
+    EXPECT_THAT(after, HasSubstr(kept));
 }
 
 TEST_F(AbiTest, DamagedRecordsAreRefusedByPlace) {

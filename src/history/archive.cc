@@ -82,10 +82,12 @@ bool same_operators(const Operators &archived, const std::vector<const OpPrototy
 
 class Archiver {
  public:
-  Archiver(const ArchiveRequest &request, std::vector<const OpPrototype *> operators, ArchiveReport &report)
+  Archiver(const ArchiveRequest &request, std::vector<const OpPrototype *> operators,
+           std::vector<const OpPrototype *> loose, ArchiveReport &report)
       : request_(request),
         directory_(without_trailing_slash(request.directory)),
         operators_(std::move(operators)),
+        loose_(std::move(loose)),
         report_(report) {}
 
   // Opens both registries.
@@ -107,17 +109,16 @@ class Archiver {
   Status merge() {
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
+    OPSTRATA_TRY(record_abi(!put_.empty()));
     return publish(transaction);
   }
 
-  // After the releases, because what abi.json lacks can be told from them again. One that a crashed writer left behind is caught up with.
+  // Caught up with after the releases too, because what it lacks can be told from them again.
   Status update_abi() const {
     const Result<bool> there = exists(directory_ + "/abi.json");
     if (!there.ok()) return there.status();
     if (!report_.changed && !*there) return {};
-    const Result<AbiRecord> source = abi_record(source_);
-    if (!source.ok()) return source.status();
-    return history::update_abi(directory_, source->nodes.empty() ? nullptr : &*source);
+    return history::update_abi(directory_, nullptr, {report_.release.version, loose_});
   }
 
   Status archive() {
@@ -144,6 +145,7 @@ class Archiver {
     } else if (!in_target) {
       OPSTRATA_TRY(stage_copy(transaction, release));
     }
+    OPSTRATA_TRY(record_abi(!put_.empty() || (in_target && !found->same)));
     OPSTRATA_TRY(publish(transaction));
     if (in_target && !found->same) {
       OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
@@ -153,6 +155,20 @@ class Archiver {
   }
 
  private:
+  // Before anything is published: what libraries of either registry were built by keeps its nodes, whatever date or
+  // content comes now.
+  Status record_abi(bool changes) const {
+    // The same again writes nothing, unless the source has assignments that are new here.
+    for (const Registry *registry : {&target_, &source_}) {
+      if (changes || registry->directory().empty()) continue;
+      const Result<bool> there = exists(registry->directory() + "/abi.json");
+      if (!there.ok()) return there.status();
+      changes = *there;
+    }
+    if (!changes) return {};
+    return history::update_abi(directory_, source_.directory().empty() ? nullptr : &source_);
+  }
+
   // What either registry holds under the version to archive, and whether that is the same as what is to be archived.
   struct Found {
     const Release *release = nullptr;
@@ -267,6 +283,7 @@ class Archiver {
   const ArchiveRequest &request_;
   const std::string directory_;
   const std::vector<const OpPrototype *> operators_;  // ascending by type
+  const std::vector<const OpPrototype *> loose_;      // that the archive cannot hold
   ArchiveReport &report_;
   Registry target_;
   Registry source_;
@@ -287,12 +304,11 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   }
   ArchiveReport report;
   report.release = request.release;
-  std::vector<const OpPrototype *> operators;
+  std::vector<const OpPrototype *> operators, loose;
   for (const OpPrototype *prototype : prototypes) {
-    if (const Status status = archivable(*prototype); status.ok())
-      operators.push_back(prototype);
-    else
-      report.left_out.push_back({request.release.version, prototype->type, status.text()});
+    const Status status = archivable(*prototype);
+    (status.ok() ? operators : loose).push_back(prototype);
+    if (!status.ok()) report.left_out.push_back({request.release.version, prototype->type, status.text()});
   }
   std::sort(operators.begin(), operators.end(),
             [](const OpPrototype *a, const OpPrototype *b) { return a->type < b->type; });
@@ -302,7 +318,7 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   MadeDirectories made;
   const Result<DirectoryLock> lock = DirectoryLock::acquire(directory, &made);
   if (!lock.ok()) return lock.status();
-  Archiver archiver(request, std::move(operators), report);
+  Archiver archiver(request, std::move(operators), std::move(loose), report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.archive());
   made.keep();
@@ -316,7 +332,7 @@ Result<std::vector<Release>> merge_registry(const std::string &directory, const 
   MadeDirectories made;
   const Result<DirectoryLock> lock = DirectoryLock::acquire(without_trailing_slash(directory), &made);
   if (!lock.ok()) return lock.status();
-  Archiver archiver(request, {}, report);
+  Archiver archiver(request, {}, {}, report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.merge());
   made.keep();

@@ -155,7 +155,8 @@ TEST_F(ArchiveTest, UnknownMembersAndWordsSurviveReadingAndWriting) {
       R"({"operators": [{"op_type": "A", "inputs": [{"name": "x", "type": "INPUT", "p": {"q": [true, "é\n"]}}],
     "outputs": [{"name": "y", "type": "OUTPUT", "n": -0.0}], "attrs": [{"name": "k", "type": "Quaternion", "required": false, "default_value": "[1]", "w": 18446744073709551615},
     {"name": "r", "type": "Int", "required": true, "default_value": "3"}],
-    "subgraphs": [{"name": "g", "type": "DYNAMIC", "z": null}], "since": "1"}], "schema_version": 3})";
+    "subgraphs": [{"name": "g", "type": "DYNAMIC", "z": null}],
+    "datatypes": [{"symbol": "T", "type": "TensorType", "types": ["DT_FLOAT"], "s": 3}, {"symbol": "U", "type": "Promote", "symbols": ["T"], "s": []}], "since": "1"}], "schema_version": 3})";
   write(scratch_ + "/in.json", text);
   const Result<Operators> read_back = read_operators_json(scratch_ + "/in.json");
   ASSERT_TRUE(read_back.ok()) << read_back.status().text();

@@ -64,4 +64,13 @@ Status JsonFile::bad(const std::string &pointer, std::string_view reason) const 
   return fail(Msg::kHistoryBadMember, {{"file", path_}, {"pointer", shortened(printable(pointer))}, {"reason", shortened(reason)}});
 }
 
+std::string unknown_members(simdjson::dom::object object, std::span<const std::string_view> known) {
+  std::string text;
+  for (const auto [key, value] : object) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    text.append(text.empty() ? "{" : ",").append(json_quote(key)).append(":").append(simdjson::minify(value));
+  }
+  return text.empty() ? text : text + "}";
+}
+
 }  // namespace opstrata::history

@@ -7,6 +7,7 @@
 #include <simdjson.h>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,9 @@ class JsonFile {
   simdjson::dom::parser parser_;
   simdjson::dom::element root_;
 };
+
+/// Members of `object` whose keys are not `known`, as the text of an object; empty when there are none.
+std::string unknown_members(simdjson::dom::object object, std::span<const std::string_view> known);
 
 }  // namespace opstrata::history
 

@@ -36,38 +36,6 @@ std::string_view kind_word(proto::OutputKind kind) {
   return kind == proto::OutputKind::kRequired ? "OUTPUT" : "DYNAMIC_OUTPUT";
 }
 
-// Why the attribute cannot stand in an archive; empty when it can (es-api section 4.4, last paragraph).
-std::string obstacle(const AttrDef &attr) {
-  const std::string name = "attribute '" + attr.name + "' ";
-  switch (attr.type) {
-    case proto::AttrType::kNamedAttrs:
-    case proto::AttrType::kBytes:
-    case proto::AttrType::kListTensor:
-    case proto::AttrType::kListNamedAttrs:
-      return name + "has kind " + attr.type_word + ", which archives do not know";
-    case proto::AttrType::kTensor:
-      if (const auto *tensor = std::get_if<proto::TensorDefault>(&attr.default_value);
-          tensor != nullptr && tensor->has_data) {
-        return name + "has a tensor with data as default";
-      }
-      return {};
-    case proto::AttrType::kType:
-    case proto::AttrType::kListType: {
-      std::vector<ge::DataType> types;
-      if (const auto *one = std::get_if<ge::DataType>(&attr.default_value)) types = {*one};
-      if (const auto *list = std::get_if<std::vector<ge::DataType>>(&attr.default_value)) types = *list;
-      for (const ge::DataType type : types) {
-        if (data_type_enumerator(type).empty()) {
-          return name + "has data type " + std::to_string(static_cast<int>(type)) + " as default, which has no name";
-        }
-      }
-      return {};
-    }
-    default:
-      return {};
-  }
-}
-
 class Writer {
  public:
   explicit Writer(const std::map<std::string, std::string> &unknown) : unknown_(unknown) {}
@@ -110,12 +78,12 @@ class Writer {
     list("subgraphs", op.subgraphs, [](ordered_json &item, const proto::SubgraphDef &def) {
       item["type"] = def.kind == proto::SubgraphKind::kStatic ? "STATIC" : "DYNAMIC";
     });
-    if (!op.symbols.empty()) out["datatypes"] = write_symbols(op);
+    if (!op.symbols.empty()) out["datatypes"] = write_symbols(op, place + "/datatypes");
     append_unknown(out, place);
     return out;
   }
 
-  static ordered_json write_symbols(const OpPrototype &op) {
+  ordered_json write_symbols(const OpPrototype &op, const std::string &place) const {
     ordered_json symbols = ordered_json::array();
     for (const auto &[symbol, def] : op.symbols) {
       ordered_json item = {{"symbol", symbol}};
@@ -128,6 +96,7 @@ class Writer {
         for (const ge::DataType type : def.types) types.push_back(data_type_enumerator(type));
         item["types"] = std::move(types);
       }
+      append_unknown(item, place + "/" + symbol);
       symbols.push_back(std::move(item));
     }
     return symbols;
@@ -168,6 +137,37 @@ class ErrorPlace : public nlohmann::json::json_sax_t {
 };
 
 }  // namespace
+
+std::string archive_obstacle(const AttrDef &attr) {
+  const std::string name = "attribute '" + attr.name + "' ";
+  switch (attr.type) {
+    case proto::AttrType::kNamedAttrs:
+    case proto::AttrType::kBytes:
+    case proto::AttrType::kListTensor:
+    case proto::AttrType::kListNamedAttrs:
+      return name + "has kind " + attr.type_word + ", which archives do not know";
+    case proto::AttrType::kTensor:
+      if (const auto *tensor = std::get_if<proto::TensorDefault>(&attr.default_value);
+          tensor != nullptr && tensor->has_data) {
+        return name + "has a tensor with data as default";
+      }
+      return {};
+    case proto::AttrType::kType:
+    case proto::AttrType::kListType: {
+      std::vector<ge::DataType> types;
+      if (const auto *one = std::get_if<ge::DataType>(&attr.default_value)) types = {*one};
+      if (const auto *list = std::get_if<std::vector<ge::DataType>>(&attr.default_value)) types = *list;
+      for (const ge::DataType type : types) {
+        if (data_type_enumerator(type).empty()) {
+          return name + "has data type " + std::to_string(static_cast<int>(type)) + " as default, which has no name";
+        }
+      }
+      return {};
+    }
+    default:
+      return {};
+  }
+}
 
 std::string pointer_token(std::string_view key) {
   std::string out;
@@ -225,7 +225,7 @@ std::string syntax_error_place(std::string_view text) {
 
 Status archivable(const OpPrototype &prototype) {
   for (const AttrDef &attr : prototype.attrs) {
-    if (std::string reason = obstacle(attr); !reason.empty()) {
+    if (std::string reason = archive_obstacle(attr); !reason.empty()) {
       return fail(Msg::kHistoryNotArchivable, {{"op", prototype.type}, {"reason", reason}});
     }
   }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "proto/prototype.h"
+
 namespace opstrata::history {
 
 /// A key as reference token of a JSON pointer (RFC 6901: `~` and `/` escaped).
@@ -18,6 +20,9 @@ std::string shortened(std::string_view text);
 std::string json_quote(std::string_view text);
 /// `line:column` of the first error in a text that is no JSON; `1:1` when it cannot be told.
 std::string syntax_error_place(std::string_view text);
+
+/// Why the attribute cannot stand in an archive; empty when it can (es-api section 4.4, last paragraph).
+std::string archive_obstacle(const proto::AttrDef &attr);
 
 }  // namespace opstrata::history
 

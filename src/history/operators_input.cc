@@ -122,7 +122,7 @@ class Reader {
     OPSTRATA_TRY(read_list(object, "outputs", pointer, out.outputs, read_output));
     OPSTRATA_TRY(read_list(object, "attrs", pointer, out.attrs, read_one_attr));
     OPSTRATA_TRY(read_list(object, "subgraphs", pointer, out.subgraphs, read_subgraph));
-    return read_symbols(object, out, pointer + "/datatypes");
+    return read_symbols(object, out, pointer + "/datatypes", place + "/datatypes");
   }
 
   // A missing list is empty; anything but an array of objects with distinct identifiers as names is an error.
@@ -214,7 +214,7 @@ class Reader {
   }
 
   // `datatypes`: what DATATYPE symbols stand for (section 4.10); archives of older tools lack it.
-  Status read_symbols(dom::object object, OpPrototype &out, const std::string &at) {
+  Status read_symbols(dom::object object, OpPrototype &out, const std::string &at, const std::string &place) {
     dom::element element;
     if (object["datatypes"].get(element)) return {};
     dom::array items;
@@ -230,6 +230,7 @@ class Reader {
       OPSTRATA_TRY(read_kind(fields, kSymbolKinds, item_at, def.kind));
       const bool promote = def.kind == SymbolDef::Kind::kPromote;
       const std::string_view key = promote ? "symbols" : "types";
+      keep_unknown(fields, std::array<std::string_view, 3>{"symbol", "type", key}, place + "/" + symbol);
       dom::array names;
       if (fields[key].get(names)) return file_.bad(item_at + "/" + std::string(key), "required array is missing");
       for (dom::element name : names) {
@@ -251,12 +252,8 @@ class Reader {
   }
 
   void keep_unknown(dom::object object, std::span<const std::string_view> known, const std::string &place) {
-    std::string text;
-    for (const auto [key, value] : object) {
-      if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-      text.append(text.empty() ? "{" : ",").append(json_quote(key)).append(":").append(simdjson::minify(value));
-    }
-    if (!text.empty()) pending_[place] = text + "}";
+    std::string text = unknown_members(object, known);
+    if (!text.empty()) pending_[place] = std::move(text);
   }
 
   const JsonFile &file_;

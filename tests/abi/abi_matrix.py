@@ -35,9 +35,38 @@ void show(const char *op, EsCTensorHolder *first, EsCTensorHolder **outputs, int
   std::printf("== %s\n%s\n", op, text.str().c_str());
   delete graph;
 }
+extern "C" EsCGraph *subgraph(const char *name, int outputs);
+EsCGraph *subgraph(const char *name, int outputs) {
+  EsCGraphBuilder *builder = EsCreateGraphBuilder(name);
+  EsCTensorHolder *x = EsCreateGraphInput(builder, 0);
+  for (int i = 0; i < outputs; ++i) (void)EsSetGraphOutput(x, i);
+  EsCGraph *graph = EsBuildGraphAndReset(builder);
+  EsDestroyGraphBuilder(builder);
+  return graph;
+}
+extern "C" EsCTensor *tensor(int64_t n);
+EsCTensor *tensor(int64_t n) {
+  const int64_t data[] = {n, n + 1}, dims[] = {2};
+  return EsCreateEsCTensor(data, dims, 1, C_DT_INT64, C_FORMAT_ND);
+}
+"""
+# What both kinds of programs know of it.
+SHOWN = """void show(const char *op, EsCTensorHolder *first, EsCTensorHolder **outputs, int num, EsCGraphBuilder *builder);
+EsCGraph *subgraph(const char *name, int outputs);
+EsCTensor *tensor(int64_t n);
+"""
+CPP_HELPERS = """static std::unique_ptr<ge::Graph> graph(const char *name, int outputs) {
+  return std::unique_ptr<ge::Graph>(static_cast<ge::Graph *>(static_cast<void *>(subgraph(name, outputs))));
+}
+static std::vector<std::unique_ptr<ge::Graph>> graphs(const char *name, int outputs) {
+  std::vector<std::unique_ptr<ge::Graph>> list;
+  list.push_back(graph(name, outputs));
+  list.push_back(graph(name, outputs));
+  return list;
+}
 """
 
-CPP_TYPES = {"Int", "Float", "Bool", "String", "Type", "ListInt", "ListFloat", "ListBool", "ListString", "ListType", "ListListInt"}
+CPP_TYPES = {"Int", "Float", "Bool", "String", "Type", "ListInt", "ListFloat", "ListBool", "ListString", "ListType", "ListListInt", "Tensor"}
 
 
 def run(command, **options):
@@ -52,20 +81,22 @@ def attr_order(op):
 
 
 def testable(op):
-    return not op.get("subgraphs") and op["outputs"] and all(a["type"] in CPP_TYPES for a in op["attrs"])
+    return op["outputs"] and all(a["type"] in CPP_TYPES for a in op["attrs"])
 
 
 def value_of(kind, seed):
     """Python value of an attribute, other than the usual defaults."""
     n = seed % 50 + 11
     return {"Int": n, "Float": n + 0.5, "Bool": bool(seed % 2), "String": f"text {n}", "Type": 3, "ListInt": [n, n + 1], "ListFloat": [n + 0.25],
-            "ListBool": [True, False, bool(seed % 2)], "ListString": [f"a{n}", "b"], "ListType": [0, 3], "ListListInt": [[n], [n, 2]]}[kind]
+            "ListBool": [True, False, bool(seed % 2)], "ListString": [f"a{n}", "b"], "ListType": [0, 3], "ListListInt": [[n], [n, 2]], "Tensor": n}[kind]
 
 
 def c_argument(kind, value, name, lines):
     quote = json.dumps
     if kind == "Int":
         return [str(value)]
+    if kind == "Tensor":
+        return [f"tensor({value})"]
     if kind == "Float":
         return [f"{value}f"]
     if kind == "Bool":
@@ -91,6 +122,8 @@ def cpp_argument(kind, value):
     quote = json.dumps
     if kind == "Type":
         return f"static_cast<ge::DataType>({value})"
+    if kind == "Tensor":
+        return f"std::unique_ptr<ge::Tensor>(static_cast<ge::Tensor *>(static_cast<void *>(tensor({value}))))"
     if kind == "ListListInt":
         return "std::vector<std::vector<int64_t>>{" + ", ".join("{" + ", ".join(map(str, row)) + "}" for row in value) + "}"
     lists = {"ListInt": ("int64_t", str), "ListFloat": ("float", lambda v: f"{v}f"), "ListBool": ("uint8_t", lambda v: "1" if v else "0"),
@@ -120,6 +153,11 @@ class Call:
             else:
                 yield i, 1 if i["type"] == "INPUT" or self.connected else None
 
+    def subgraphs(self):
+        """(name, whether dynamic, number of outputs): as many outputs as the first dynamic output has, es-api 7.3."""
+        outputs = 2 if any(o["type"] == "DYNAMIC_OUTPUT" for o in self.op["outputs"]) else 1
+        return [(g["name"], g["type"] == "DYNAMIC", outputs) for g in self.op.get("subgraphs", [])]
+
     def c_code(self):
         op, lines, args, n = self.op, [], [], 0
         for i, count in self.inputs():
@@ -137,6 +175,11 @@ class Call:
         if self.all_optional():
             args.append("b")
         args += ["2" for o in op["outputs"] if o["type"] == "DYNAMIC_OUTPUT"]
+        for k, (name, dynamic, outputs) in enumerate(self.subgraphs()):
+            one = f'subgraph("{name}", {outputs})'
+            if dynamic:
+                lines.append(f"EsCGraph *g{k}[] = {{{one}, {one}}};")
+            args += [f"g{k}", "2"] if dynamic else [one]
         for k, a in enumerate(attr_order(op)):
             args += c_argument(a["type"], self.values[a["name"]], f"a{k}", lines)
         call = f"Es{op['op_type']}({', '.join(args)})"
@@ -170,6 +213,7 @@ class Call:
         if self.all_optional():
             args.append("&b" if op["inputs"] else "b")
         args += ["2" for o in op["outputs"] if o["type"] == "DYNAMIC_OUTPUT"]
+        args += [f'{"graphs" if dynamic else "graph"}("{name}", {outputs})' for name, dynamic, outputs in self.subgraphs()]
         args += [cpp_argument(a["type"], self.values[a["name"]]) for a in attr_order(op)]
         call = f"ge::es::{op['op_type']}({', '.join(args)})"
         lines = [f"ge::es::EsGraphBuilder b({json.dumps(self.name)});", f"auto r = {call};", "std::vector<EsCTensorHolder *> outs;"]
@@ -243,17 +287,16 @@ class Release:
              self.folder / "all.o", self.folder / "abi.o", *self.matrix.base_libraries, "-o", self.library])
 
     def build_programs(self):
-        show = "void show(const char *op, EsCTensorHolder *first, EsCTensorHolder **outputs, int num, EsCGraphBuilder *builder);\n"
-        c_main = "#include <stdio.h>\n#include \"es_m_ops_c.h\"\n#include \"ge/esb_funcs.h\"\n" + show
+        c_main = "#include <stdio.h>\n#include \"es_m_ops_c.h\"\n#include \"ge/esb_funcs.h\"\n" + SHOWN
         c_main += "\n".join(c.c_code() for c in self.calls) + "\nint main(void) {\n" + "".join(f"  call_{c.op['op_type']}_{c.seed}();\n" for c in self.calls) + "  return 0;\n}\n"
         (self.folder / "main.c").write_text(c_main)
-        cpp = "#include <cstdio>\n#include <vector>\n#include \"es_m_ops.h\"\nextern \"C\" " + show
+        cpp = "#include <cstdio>\n#include <memory>\n#include <vector>\n#include \"es_m_ops.h\"\nextern \"C\" {\n" + SHOWN + "}\n" + CPP_HELPERS
         cpp_calls = [c for c in self.calls if c.in_cpp]
         cpp += "\n".join(c.cpp_code() for c in cpp_calls) + "\nextern \"C\" int run_all() {\n" + "".join(f"  call_{c.op['op_type']}_{c.seed}();\n" for c in cpp_calls) + "  return 0;\n}\n"
         (self.folder / "main.cpp").write_text(cpp)
         c_compiler = {"g++": "gcc", "clang++": "clang"}[self.compiler]
         run([c_compiler, "-std=gnu11", "-O0", "-Wno-unused", *self.flags(), "-c", self.folder / "main.c", "-o", self.folder / "main_c.o"])
-        run([self.compiler, "-std=c++17", "-O0", "-fPIC", *self.flags(), "-c", self.folder / "main.cpp", "-o", self.folder / "main_cpp.o"])
+        run([self.compiler, "-std=c++17", "-O0", "-fPIC", "-Wno-unused-function", *self.flags(), "-c", self.folder / "main.cpp", "-o", self.folder / "main_cpp.o"])
         run([self.compiler, f"-fuse-ld={self.linker}", self.folder / "main_c.o", self.matrix.show, self.library, *self.matrix.base_libraries, "-o", self.folder / "main_c"])
         (self.folder / "entry.cpp").write_text('extern "C" int run_all();\nint main() { return run_all(); }\n')
         run([self.compiler, f"-fuse-ld={self.linker}", self.folder / "entry.cpp", self.folder / "main_cpp.o", self.matrix.show, self.library, *self.matrix.base_libraries, "-o", self.folder / "main_cpp"])
@@ -330,6 +373,9 @@ def same_node(before, after, op, new_op):
         return f"no node: {after!r}"
     if dict(old[0]) != dict(new[0]) and [s for _, s in old[0]] != [s for _, s in new[0]]:
         return f"inputs {old[0]} became {new[0]}"
+    for graph in op.get("subgraphs", []):
+        if old[1].get(graph["name"]) != new[1].get(graph["name"]):
+            return f"subgraph {graph['name']}: {old[1].get(graph['name'])} became {new[1].get(graph['name'])}"
     for attr in op["attrs"]:
         a, b = old[1].get(attr["name"]), new[1].get(attr["name"])
         if a != b and None not in (a, b):
@@ -399,7 +445,7 @@ class Matrix:
             for op in release.operators:
                 header = release.code / f"es_{op}.h"
                 if header.exists():
-                    found = re.search(rf"Es{op}__[0-9a-f]{{16}}", header.read_text())
+                    found = re.search(rf"Es{op}__[0-9A-Za-z]{{6}}", header.read_text())
                     hashes[release.index, op] = found.group(0)
         for new in self.releases:
             refused = self.refused_lists(new)

@@ -172,6 +172,9 @@ def life(args, source, work):
         package(args, build, release, toolkit, clean)
     run(args.cmake, "-S", source, "-B", os.path.join(work, "bad"), f"-DTOOLKIT={plain.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp",
         "-DGE_ES_EXTRACT_HISTORY=ON", ok=False, want="EXTRACT_HISTORY needs RELEASE_VERSION")
+    # Where shared libraries have no symbol versions.
+    run(args.cmake, "-S", source, "-B", os.path.join(work, "unversioned"), f"-DTOOLKIT={plain.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp", "-DRELEASE=1",
+        "-DOPSTRATA_ES_SYMBOL_VERSIONS=OFF", want="plain binary interface")
 
 
 def main():

@@ -128,6 +128,18 @@ OPSTRATA_API uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descri
  */
 OPSTRATA_API void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change);
 
+/**
+ * The same for calls that may pass graphs or tensors: these belong to the builder afterwards, as with
+ * OpstrataEsBuildNode (without an owner they are freed). Nothing is built.
+ *
+ * @param descriptor the operator as the caller's release had it.
+ * @param owner, args, arg_num as for OpstrataEsBuildNode.
+ * @param release, change as for OpstrataEsRefuseOldCall.
+ */
+OPSTRATA_API void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
+                                               const OpstrataEsValue *args, int32_t arg_num, const char *release,
+                                               const char *change);
+
 #ifdef __cplusplus
 }
 #endif

@@ -482,6 +482,24 @@ Result<Descriptor> accept(const Descriptor *descriptor) {
   return op;
 }
 
+// The arguments, by what they are for; a wrong number is refused.
+Result<Arguments> arguments_of(const Descriptor &op, const Value *args, int32_t arg_num) {
+  const auto dynamic_outputs =
+      static_cast<int32_t>(std::count_if(op.outputs, op.outputs + op.output_num,
+                                         [](const auto &output) { return output.kind == OPSTRATA_ES_OUTPUT_DYNAMIC; }));
+  const int64_t wanted = int64_t{op.input_num} + dynamic_outputs + op.subgraph_num + op.attr_num;
+  if (arg_num != wanted || (args == nullptr && wanted != 0)) {
+    return fail(Msg::kEsArgumentCount,
+                {{"op", op.op_type}, {"count", args == nullptr ? 0 : arg_num}, {"wanted", wanted}});
+  }
+  Arguments values{};
+  values.inputs = args;
+  values.output_counts = args + op.input_num;
+  values.subgraphs = values.output_counts + dynamic_outputs;
+  values.attrs = values.subgraphs + op.subgraph_num;
+  return values;
+}
+
 }  // namespace
 
 extern "C" void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change) {
@@ -500,18 +518,20 @@ extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descript
   }
   if (results == nullptr) return graph::to_graph_status(fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "results"}}));
   std::fill_n(results, std::max(op->output_num, 1), OpstrataEsResult{nullptr, nullptr, 0});
-  const auto dynamic_outputs = static_cast<int32_t>(std::count_if(
-      op->outputs, op->outputs + op->output_num, [](const auto &output) { return output.kind == OPSTRATA_ES_OUTPUT_DYNAMIC; }));
-  const int64_t wanted = int64_t{op->input_num} + dynamic_outputs + op->subgraph_num + op->attr_num;
-  if (arg_num != wanted || (args == nullptr && wanted != 0)) {
-    return graph::to_graph_status(fail(Msg::kEsArgumentCount, {{"op", op->op_type}, {"count", args == nullptr ? 0 : arg_num}, {"wanted", wanted}}));
-  }
-  Arguments values{};
-  values.inputs = args;
-  values.output_counts = args + op->input_num;
-  values.subgraphs = values.output_counts + dynamic_outputs;
-  values.attrs = values.subgraphs + op->subgraph_num;
-  auto *builder = find_owner(*op, values, owner);
-  const bool taken_before = take_ownership(*op, values, builder);
-  return graph::to_graph_status(build(*op, values, builder, taken_before, results));
+  const auto values = arguments_of(*op, args, arg_num);
+  if (!values.ok()) return graph::to_graph_status(values.status());
+  auto *builder = find_owner(*op, *values, owner);
+  const bool taken_before = take_ownership(*op, *values, builder);
+  return graph::to_graph_status(build(*op, *values, builder, taken_before, results));
+}
+
+extern "C" void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
+                                             const OpstrataEsValue *args, int32_t arg_num, const char *release,
+                                             const char *change) {
+  const auto op = accept(descriptor);
+  if (!op.ok()) return opstrata::graph::refuse(op.status());
+  const auto values = arguments_of(*op, args, arg_num);
+  if (!values.ok()) return opstrata::graph::refuse(values.status());
+  (void)take_ownership(*op, *values, find_owner(*op, *values, owner));
+  OpstrataEsRefuseOldCall(op->op_type, release, change);
 }

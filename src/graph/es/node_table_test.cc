@@ -244,6 +244,31 @@ TEST_F(NodeTable, TensorAttributeBelongsToTheBuilder) {
   EXPECT_REFUSED(build(table.descriptor("Keep"), nullptr, {of_pointer(nullptr), of_pointer(lost)}).tensor, "required input x");
 }
 
+// What functions of old parameter lists do that cannot be kept: the builder has the graphs and tensors afterwards, as
+// after any refusal.
+TEST_F(NodeTable, RefusedOldCallsTakeGraphsAndTensors) {
+  static const Table<1, 1, 1, 1> table{{{"x", OPSTRATA_ES_INPUT_OPTIONAL, "T"}},
+                                       {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}},
+                                       {{"g", OPSTRATA_ES_SUBGRAPH_STATIC}},
+                                       {{"seed", "Tensor", OPSTRATA_ES_ATTR_TENSOR, 0, {}}}};
+  const auto op = table.descriptor("Keep");
+  const int32_t value = 42;
+  auto *const graph = subgraph("s", {0}, 1);
+  auto *const tensor = EsCreateEsCTensor(&value, nullptr, 0, C_DT_INT32, C_FORMAT_ND);
+  const OpstrataEsValue args[] = {of_pointer(x), of_pointer(graph), of_pointer(tensor)};
+  OpstrataEsRefuseOldArguments(&op, nullptr, args, 3, "1.0", "input z was removed");
+  EXPECT_THAT(recent(), testing::AllOf(HasSubstr("Keep"), HasSubstr("1.0"), HasSubstr("input z was removed")));
+  EXPECT_REFUSED(build(op, nullptr, {args[0], args[1], args[2]}).tensor, "passed twice or belongs");
+  // Without owner they are freed (the leak checker of the asan preset watches).
+  const OpstrataEsValue nobody[] = {of_pointer(nullptr), of_pointer(subgraph("s", {0}, 1)),
+                                    of_pointer(EsCreateEsCTensor(&value, nullptr, 0, C_DT_INT32, C_FORMAT_ND))};
+  OpstrataEsRefuseOldArguments(&op, nullptr, nobody, 3, "1.0", "input z was removed");
+  EXPECT_THAT(recent(), HasSubstr("input z was removed"));
+  OpstrataEsRefuseOldArguments(&op, nullptr, nobody, 2, "1.0", "input z was removed");
+  EXPECT_THAT(recent(), HasSubstr("2 values came, the prototype takes 3"));
+  OpstrataEsRefuseOldArguments(nullptr, nullptr, nobody, 3, "1.0", "input z was removed");
+}
+
 TEST_F(NodeTable, EveryListKind) {
   static const Table<1, 1, 0, 4> table{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}}, {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}}, {},
                                        {{"f", "ListFloat", OPSTRATA_ES_ATTR_LIST_FLOAT, 1, {}}, {"b", "ListBool", OPSTRATA_ES_ATTR_LIST_BOOL, 1, {}},

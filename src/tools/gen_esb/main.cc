@@ -1,12 +1,14 @@
 // gen_esb: generates the eager-style interface of operator prototypes, or archives them as a release.
-// Exit codes (es-api section 5.2 as issue-tightened): 0 done, 1 findings with --strict, 2 usage, 3 could not.
+// Exit codes (es-api section 5.2): 0 done, 1 findings with --strict, 2 usage, 3 could not.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "base/messages.h"
 #include "esgen/generate.h"
+#include "history/civil_day.h"
 #include "history/registry.h"
 #include "proto/prototype.h"
 #include "tools/gen_esb/options.h"
@@ -150,6 +152,9 @@ Status open_history(const Options &options, const Console &console, esgen::Gener
 
 int generate(const Options &options, const Console &console) {
   const auto start = std::chrono::steady_clock::now();
+  if (!options.release_date.empty() && !history::parse_day(options.release_date)) {
+    return Console::failed(fail(Msg::kHistoryBadDate, {{"date", options.release_date}}).text());
+  }
   auto prototypes = read_prototypes(options, console);
   if (!prototypes.ok()) return Console::failed(prototypes.status().text());
   esgen::GenerateRequest request;

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <set>
 
 namespace opstrata::gen_esb {
 namespace {
@@ -82,6 +83,13 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
     parsed.stop = true;
     parsed.exit_code = error.get_exit_code() == 0 ? 0 : 2;
     parsed.text = error.get_exit_code() == 0 ? app.help() : "gen_esb: " + std::string(error.what()) + "\nTry gen_esb --help.";
+    return parsed;
+  }
+  static const std::set<std::string> kSwitch = {"true", "1", "on", "false", "0", "off"};
+  if (extract->count() > 0 && kSwitch.count(extract_text) == 0) {
+    parsed.stop = true;
+    parsed.exit_code = 2;
+    parsed.text = "gen_esb: --extract_history=" + extract_text + " is neither true nor false";
     return parsed;
   }
   const bool flag_on = extract->count() > 0 && extract_text != "false" && extract_text != "0" && extract_text != "off";

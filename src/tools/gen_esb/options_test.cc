@@ -47,6 +47,7 @@ TEST(Options, ModeIsWrittenInSixWays) {
     EXPECT_TRUE(options({on}).extract) << on;
   }
   EXPECT_FALSE(options({"--extract-history=false"}).extract);
+  EXPECT_EQ(parse_options({"--extract-history=maybe"}).exit_code, 2);
   EXPECT_FALSE(options({"--es_mode=codegen"}).extract);
   EXPECT_TRUE(options({"--es_mode=extract_history", "--extract-history"}).extract);
   const Parsed parsed = parse_options({"--es_mode=codegen", "--extract-history"});
@@ -263,6 +264,7 @@ TEST(GenEsb, ArchivesAndServesWhatItArchived) {
                 " --release_version=8.0.0 --release_date=2024-02-31")
                 .code,
             3);
+  EXPECT_EQ(run(newer + "--output_dir=" + folder.path() + "/out --release_date=2026-02-29").code, 3);  // no history
   result = run(newer + "--output_dir=" + folder.path() + "/out --history_registry=" + registry +
                " --release_version=8.0.0 --release_date=2024-12-30");
   EXPECT_EQ(result.code, 0) << result.output;

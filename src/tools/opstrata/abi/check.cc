@@ -51,7 +51,7 @@ Status run(const Options &options, Session &session) {
     libraries.emplace_back(path, std::move(*library));
   }
   const auto base = base_functions();
-  static const std::regex kList("Es[A-Za-z_0-9]+__[0-9a-f]{16}");
+  static const std::regex kList("Es[A-Za-z_0-9]+__[0-9A-Za-z]{6}");
   std::vector<Finding> findings;
   size_t missing = 0;
   for (const auto &needed : program->undefined) {

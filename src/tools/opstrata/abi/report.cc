@@ -40,7 +40,8 @@ Status run(const Options &options, Session &session) {
   std::map<std::string, std::vector<esgen::AbiList>> by_type;
   for (const auto &node : record->nodes) {
     for (const auto &op : node.lists) {
-      by_type[op.type].push_back({node.name, node.release, history::parameter_list_hash(op), &op, esgen::make_names(op, esgen::Language::kCpp)});
+      by_type[op.type].push_back({node.name, node.release, history::parameter_list_hash(op), 0, &op,
+                                  esgen::make_names(op, esgen::Language::kCpp)});
     }
   }
   for (const auto &[type, all] : by_type) {

@@ -81,9 +81,11 @@ void add_graph_dump(CLI::App &group, Session &session) {
       ->check(CLI::IsMember({"cpp", "python", "readable", "onnx", "svg"}))
       ->capture_default_str();
   verb.add_option("-o,--output", options->output, "write there instead of standard output");
-  verb.add_option("-r,--history_registry,--history-registry", options->registry, "history that the generated API was made with");
+  CLI::Option *const registry = verb.add_option("-r,--history_registry,--history-registry", options->registry,
+                                                "history that the generated API was made with");
   verb.add_option("--prototypes", options->prototypes, "prototype libraries or operators.json files (default: the installed libraries)");
-  verb.add_option("--release", options->request.release, "use only what this release had");
+  verb.add_option("--release", options->request.release, "use only what this release of the history had")
+      ->needs(registry);
   verb.add_option("--window", options->window, "window of the generated API: 365d, 12m, 4r, all");
   verb.add_option("--module_name,--module-name", options->request.module, "name of the generated package")->capture_default_str();
   verb.callback([options, &session] {

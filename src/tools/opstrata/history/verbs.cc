@@ -14,7 +14,8 @@ std::string joined(const std::vector<std::string> &items) {
 Result<history::Registry> open_registry(const std::string &directory, const Session &session) {
   Result<history::Registry> registry = history::Registry::open(directory);
   if (registry.ok()) {
-    for (const history::Finding &finding : registry->findings()) session.note("left out: " + finding.text);
+    for (const history::Finding &finding : registry->findings())
+      session.note((registry->find_release(finding.release) == nullptr ? "left out: " : "") + finding.text);
   }
   return registry;
 }
