@@ -55,19 +55,65 @@ std::shared_ptr<AttrValueImpl> make_attr(const CallAttrValue &value) {
   return attr;
 }
 
-/// A tensor as kernels of this kind see it: original shape; an absent one has neither shape, type nor data.
-std::shared_ptr<TensorImpl> make_tensor(const CallTensor &described, const void *address) {
-  auto tensor = std::make_shared<TensorImpl>();
-  if (!described.present) return tensor;
-  tensor->shape->dims = described.origin_shape;
-  tensor->shape->format = static_cast<::aicpu::Format>(described.format);
-  tensor->shape->unknown_rank = true;  // aicpu-kernel-api section 8: set by the launch side on every tensor
-  tensor->dtype = static_cast<::aicpu::DataType>(described.dtype);
-  tensor->data = const_cast<void *>(address);
-  const int64_t bytes = ::aicpu::Tensor(tensor).CalcDataSizeByShape();
-  tensor->data_size = bytes < 0 ? 0 : static_cast<uint64_t>(bytes);
-  return tensor;
+/// Makes a tensor what kernels of this kind see: original shape; an absent one has neither shape, type nor data.
+void describe(TensorImpl &tensor, const CallTensor &described, const void *address, uint64_t bytes) {
+  tensor.data = const_cast<void *>(address);
+  if (!described.present) return;
+  if (tensor.shape->dims != described.origin_shape) tensor.shape->dims = described.origin_shape;
+  tensor.shape->format = static_cast<::aicpu::Format>(described.format);
+  tensor.shape->unknown_rank = true;  // aicpu-kernel-api section 8: set by the launch side on every tensor
+  tensor.dtype = static_cast<::aicpu::DataType>(described.dtype);
+  tensor.data_size = bytes;
 }
+
+/// What one run of a kernel object is given. Runs use a frame again when the one before left nothing of its own in it.
+struct Frame {
+  explicit Frame(const CallDesc &desc) {
+    node->op = desc.op_type;
+    add_side(desc.inputs, node->inputs);
+    add_side(desc.outputs, node->outputs);
+    for (const CallAttr &attr : desc.attrs) node->attrs.emplace(attr.name, make_attr(attr.value));
+    (void)context.Init(&handle);
+    for (const auto &[name, attr] : node->attrs) attrs.push_back(attr->value);
+  }
+  /// Sets everything that the kernel of an earlier run may have changed; attributes see `is_clean`.
+  void begin(const CallDesc &desc, const RunBinding &binding) {
+    for (size_t i = 0; i < desc.inputs.size(); ++i) describe(*node->inputs[i], desc.inputs[i], binding.inputs[i], bytes[i]);
+    for (size_t i = 0; i < desc.outputs.size(); ++i) {
+      describe(*node->outputs[i], desc.outputs[i], binding.outputs[i], bytes[desc.inputs.size() + i]);
+    }
+  }
+  /// Whether nobody holds parts of it and its attributes are as they were.
+  bool is_clean() const {
+    for (const auto *side : {&node->inputs, &node->outputs}) {
+      for (const auto &tensor : *side) {
+        if (tensor.use_count() != 2 || tensor->shape.use_count() != 1 || !tensor->name.empty()) return false;
+      }
+    }
+    size_t i = 0;
+    for (const auto &[name, attr] : node->attrs) {
+      if (attr.use_count() != 2 || attr->value != attrs[i++]) return false;
+    }
+    return true;
+  }
+
+  std::shared_ptr<NodeDefImpl> node = std::make_shared<NodeDefImpl>();
+  ::aicpu::NodeDef handle{node};
+  ::aicpu::CpuKernelContext context{::aicpu::HOST};
+  std::vector<uint64_t> bytes;  ///< of inputs, then outputs
+  std::vector<decltype(AttrValueImpl::value)> attrs;
+
+ private:
+  void add_side(const std::vector<CallTensor> &side, std::vector<std::shared_ptr<TensorImpl>> &tensors) {
+    for (const CallTensor &described : side) {
+      auto tensor = std::make_shared<TensorImpl>();
+      describe(*tensor, described, nullptr, 0);
+      const int64_t size = described.present ? ::aicpu::Tensor(tensor).CalcDataSizeByShape() : 0;
+      bytes.push_back(size < 0 ? 0 : static_cast<uint64_t>(size));
+      tensors.push_back(std::move(tensor));
+    }
+  }
+};
 
 class ClassKernel;
 
@@ -84,8 +130,13 @@ class PreparedClass final : public PreparedKernel {
  private:
   Status compute(::aicpu::CpuKernelContext &context) const;
 
+  std::unique_ptr<Frame> take_frame() const;
+  void give_frame(std::unique_ptr<Frame> frame) const;
+
   const ClassKernel &kernel_;
   Call call_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<Frame>> frames_;  ///< for further runs
 };
 
 class ClassKernel final : public KernelBase {
@@ -121,27 +172,37 @@ Status PreparedClass::compute(::aicpu::CpuKernelContext &context) const {
   return fail(Msg::kKernelStatus, {{"op", op}, {"library", library}, {"status", status}, {"name", status_name(status)}});
 }
 
+std::unique_ptr<Frame> PreparedClass::take_frame() const {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!frames_.empty()) {
+      std::unique_ptr<Frame> frame = std::move(frames_.back());
+      frames_.pop_back();
+      return frame;
+    }
+  }
+  return std::make_unique<Frame>(call_.desc());
+}
+
+void PreparedClass::give_frame(std::unique_ptr<Frame> frame) const {
+  constexpr size_t kMostFrames = 4;
+  if (!frame->is_clean()) return;
+  const std::scoped_lock lock(mutex_);
+  if (frames_.size() < kMostFrames) frames_.push_back(std::move(frame));
+}
+
 Status PreparedClass::run(const RunBinding &binding) const {
   OPSTRATA_TRY(check_binding(call_, binding));
   const CallDesc &desc = call_.desc();
-  auto node = std::make_shared<NodeDefImpl>();
-  node->op = desc.op_type;
-  for (size_t i = 0; i < desc.inputs.size(); ++i) {
-    node->inputs.push_back(make_tensor(desc.inputs[i], binding.inputs[i]));
-  }
+  std::unique_ptr<Frame> frame = take_frame();
+  frame->begin(desc, binding);
+  OPSTRATA_TRY(compute(frame->context));
   for (size_t i = 0; i < desc.outputs.size(); ++i) {
-    node->outputs.push_back(make_tensor(desc.outputs[i], binding.outputs[i]));
-  }
-  for (const CallAttr &attr : desc.attrs) node->attrs.emplace(attr.name, make_attr(attr.value));
-  ::aicpu::NodeDef handle(node);
-  ::aicpu::CpuKernelContext context(::aicpu::HOST);
-  (void)context.Init(&handle);
-  OPSTRATA_TRY(compute(context));
-  for (size_t i = 0; i < desc.outputs.size(); ++i) {
-    const std::vector<int64_t> &shape = node->outputs[i]->shape->dims;
+    const std::vector<int64_t> &shape = frame->node->outputs[i]->shape->dims;
     if (!desc.outputs[i].present || shape == desc.outputs[i].origin_shape) continue;
     OPSTRATA_TRY(report_shape(call_, kernel_.origin().library, static_cast<uint32_t>(i), shape, binding));
   }
+  give_frame(std::move(frame));
   return {};
 }
 

@@ -109,7 +109,11 @@ const char *take_recent_message() {
   return r.taken.c_str();
 }
 
-RecentMessageScope::RecentMessageScope() { saved_.swap(recent().current); }
-RecentMessageScope::~RecentMessageScope() { recent().current.swap(saved_); }
+RecentMessageScope::RecentMessageScope() {
+  if (std::string &current = recent().current; !current.empty()) saved_.swap(current);
+}
+RecentMessageScope::~RecentMessageScope() {
+  if (std::string &current = recent().current; !current.empty() || !saved_.empty()) current.swap(saved_);
+}
 
 }  // namespace opstrata

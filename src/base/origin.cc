@@ -4,12 +4,15 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <optional>
 
+#include "base/environment.h"
 #include "base/log.h"
 #include "base/messages.h"
 
@@ -206,11 +209,25 @@ struct LibrarySearch::State {
 };
 
 LibrarySearch::LibrarySearch(std::string room, std::vector<std::string> folders, bool global)
-    : state_(new State{std::move(room), std::move(folders), global, {}, {}, {}}) {}
+    : state_(new State{std::move(room), std::move(folders), global, {}, {}, {}}) {
+  static std::atomic<size_t> searches{0};
+  number_ = searches.fetch_add(1);
+}
 
 void LibrarySearch::refresh() {
   if (loading_rank) return;
+  // A thread that has been here in this environment has nothing to do.
+  struct Seen {
+    const void *search;
+    uint64_t version;
+  };
+  static thread_local constinit std::array<Seen, 8> seen{};
+  Environment &environment_now = thread_environment();
+  environment_now.refresh();
+  Seen &place = seen[number_ % seen.size()];
+  if (place.search == state_ && place.version == environment_now.version()) return;
   const std::scoped_lock lock(state_->mutex);
+  place = {state_, environment_now.version()};
   std::string environment = environment_key();
   if (environment == state_->environment) return;
   state_->environment = std::move(environment);

@@ -83,6 +83,7 @@ class OPSTRATA_INTERNAL LibrarySearch {
  private:
   struct State;
   State *state_;
+  size_t number_ = 0;  ///< among all searches
 };
 
 }  // namespace opstrata

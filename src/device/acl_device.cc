@@ -32,6 +32,7 @@ AclStatus get_option(const char *function, const SystemOptions &options, aclSysP
 AclStatus set_option(const char *function, SystemOptions &options, aclSysParamOpt option, int64_t value) {
   OPSTRATA_ACL_TRY(check_option(function, option));
   options.set(static_cast<int>(option), value);
+  settings_changed();
   return {};
 }
 
@@ -73,7 +74,10 @@ std::optional<int64_t> system_option(aclSysParamOpt option) {
   return runtime().options.get(static_cast<int>(option));
 }
 
-void set_system_option(aclSysParamOpt option, int64_t value) { runtime().options.set(static_cast<int>(option), value); }
+void set_system_option(aclSysParamOpt option, int64_t value) {
+  runtime().options.set(static_cast<int>(option), value);
+  settings_changed();
+}
 
 bool checks_overflow(aclrtStream stream) {
   std::shared_ptr<Stream> found;
@@ -158,6 +162,7 @@ aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId) {
     OPSTRATA_ACL_TRY(check_device(function, deviceId));
     const auto made = make_context(deviceId, false);
     thread_state().context = made.get();
+    thread_state().known_version = 0;
     thread_state().context_id = made->id;
     *context = made.get();
     return {};
@@ -179,6 +184,7 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
       return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "context"}});
     }
     thread_state().context = found.get();
+    thread_state().known_version = 0;
     thread_state().context_id = found->id;
     return {};
   });
@@ -318,6 +324,7 @@ aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uin
     OPSTRATA_ACL_TRY(check_device(function, deviceId));
     OPSTRATA_ACL_TRY(check_limit(function, type, value));
     runtime().devices[static_cast<size_t>(deviceId)].core_limits[type] = value;
+    settings_changed();
     return {};
   });
 }
@@ -326,6 +333,7 @@ aclError aclrtResetDeviceResLimit(int32_t deviceId) {
   return api(__func__, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_TRY(check_device(function, deviceId));
     for (auto &limit : runtime().devices[static_cast<size_t>(deviceId)].core_limits) limit = 0;
+    settings_changed();
     return {};
   });
 }
@@ -347,6 +355,7 @@ aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, u
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
     OPSTRATA_ACL_TRY(check_limit(function, type, value));
     s->core_limits[type] = value;
+    settings_changed();
     return {};
   });
 }
@@ -356,6 +365,7 @@ aclError aclrtResetStreamResLimit(aclrtStream stream) {
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
     for (auto &limit : s->core_limits) limit = 0;
+    settings_changed();
     return {};
   });
 }

@@ -74,6 +74,7 @@ AclStatus destroy_stream(const char *function, aclrtStream stream_handle, bool f
   if (stream == nullptr || is_default || runtime().streams.remove(stream_handle) == nullptr) {
     return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "stream"}});
   }
+  settings_changed();
   if (const auto capture = stream->capture()) {  // The capture cannot be completed any more.
     capture->invalidate(function);
     stream->set_capture(nullptr);

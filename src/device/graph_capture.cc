@@ -74,6 +74,7 @@ AclStatus GraphCapture::end(const char *function, std::shared_ptr<CapturedGraph>
 }
 
 AclStatus check_not_captured(const char *function, const Stream &stream) {
+  if (!stream.is_captured()) return {};
   const auto capture = stream.capture();
   if (capture == nullptr) return {};
   capture->invalidate(function);

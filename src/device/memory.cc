@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -32,6 +33,17 @@ struct Registry {
     return address - block.start < block.size ? &block : nullptr;
   }
 };
+
+/// Counts blocks that have ended.
+std::atomic<uint64_t> g_ended{1};
+
+/// Blocks that a thread asked about last, as long as none has ended since.
+struct KnownBlocks {
+  uint64_t ended = 0;
+  size_t next = 0;
+  std::array<MemoryBlock, 4> blocks{};
+};
+thread_local constinit KnownBlocks t_known_blocks;
 
 // Never destroyed: memory may be released by destructors of static objects.
 Registry &registry() {
@@ -114,6 +126,7 @@ AclStatus release(const char *function, void *address, MemoryKind kind) {
     r.allocated[it->second.device] -= size;
     trace_memory(it->second.device, r.allocated[it->second.device]);
     r.blocks.erase(it);
+    g_ended.fetch_add(1, std::memory_order_acq_rel);
   }
   if (!checked_mode()) {
     std::free(address);
@@ -150,14 +163,26 @@ AclStatus unregister_host(void *address) {
                   {{"function", "aclrtHostUnregister"}, {"wanted", "registered host memory"}, {"found", "another address"}});
   }
   r.blocks.erase(it);
+  g_ended.fetch_add(1, std::memory_order_acq_rel);
   return {};
 }
 
 std::optional<MemoryBlock> find_block(const void *address) {
+  const auto number = reinterpret_cast<uintptr_t>(address);
+  KnownBlocks &known = t_known_blocks;
+  if (const uint64_t ended = g_ended.load(std::memory_order_acquire); known.ended != ended) {
+    known = {};
+    known.ended = ended;
+  }
+  for (const MemoryBlock &block : known.blocks) {
+    if (number - block.start < block.size) return block;
+  }
   Registry &r = registry();
   std::shared_lock lock(r.mutex);
-  const MemoryBlock *block = r.containing(reinterpret_cast<uintptr_t>(address));
-  return block == nullptr ? std::nullopt : std::optional<MemoryBlock>(*block);
+  const MemoryBlock *block = r.containing(number);
+  if (block == nullptr) return std::nullopt;
+  known.blocks[known.next++ % known.blocks.size()] = *block;
+  return *block;
 }
 
 AclStatus check_access(const char *function, const char *parameter, const void *address, size_t bytes) {

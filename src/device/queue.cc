@@ -1,8 +1,10 @@
 #include "device/queue.h"
 
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -15,13 +17,36 @@
 namespace opstrata::device {
 namespace {
 
-// A step submitted to an idle stream waits this long for its own thread to synchronise, which then runs it without a hand-over.
-// Far below the promised millisecond; steps that follow another one, or a wait, never wait for it.
-constexpr auto kGrace = std::chrono::microseconds(60);
+// How often the starter looks at streams: a step that nobody synchronises starts after one to two ticks, far below the promised
+// millisecond. Steps that follow another one, or a wait, never wait for it.
+constexpr auto kTick = std::chrono::microseconds(100);
+constexpr uint32_t kMostQuietTicks = 200;
+// A caller that submits this many steps to an idle stream is not about to synchronise after each.
+constexpr size_t kStartsAt = 16;
 // A pool thread gives way to other streams after this many steps.
 constexpr int kBatch = 64;
 
 std::atomic<aclrtExceptionInfoCallback> g_exception_callback{nullptr};
+
+void pause_briefly() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
+/// The lock of a stream is held for a moment only: waiting for it without sleeping is cheaper than being woken.
+std::unique_lock<std::mutex> lock_briefly(std::mutex &mutex) {
+  constexpr int kTries = 40;
+  std::unique_lock lock(mutex, std::try_to_lock);
+  for (int i = 0; i < kTries && !lock.owns_lock(); ++i) {
+    pause_briefly();
+    (void)lock.try_lock();
+  }
+  if (!lock.owns_lock()) lock.lock();
+  return lock;
+}
 
 }  // namespace
 
@@ -31,28 +56,35 @@ Stream::Stream(std::shared_ptr<Context> context, uint32_t id, uint32_t priority,
     : context_(std::move(context)), context_id_(context_->id), id_(id), priority_(priority), flags_(flags) {}
 
 uint64_t Stream::push(std::shared_ptr<Step> step) {
-  bool start = false;
+  bool start = false, watch = false;
   uint64_t position = 0;
   {
-    std::lock_guard lock(mutex_);
+    const std::unique_lock lock = lock_briefly(mutex_);
     if (capture_ != nullptr) {
       capture_->add(this, std::move(step));
       return 0;
     }
     steps_.push_back(std::move(step));
-    position = ++submitted_;
+    position = submitted_.load(std::memory_order_relaxed) + 1;
+    submitted_.store(position, std::memory_order_release);
     if (state_ == State::kIdle) {
       state_ = State::kReady;
-      start = true;
-      if (waiters_ > 0) progress_.notify_all();
+      in_pool_queue_ = false;
+      if (sleepers_ > 0) progress_.notify_all();
+    }
+    if (state_ == State::kReady && !in_pool_queue_) {
+      if (steps_.size() >= kStartsAt) start = in_pool_queue_ = true;
+      else if (!watched_) watch = watched_ = true;
     }
   }
-  if (start) submit_to_pool(true);
+  if (start) submit_to_pool();
+  if (watch) runtime().starter.watch(shared_from_this());
   thread_state().last_task = static_cast<uint32_t>(position);
   return position;
 }
 
 std::shared_ptr<GraphCapture> Stream::capture() const {
+  if (!is_captured()) return nullptr;
   std::lock_guard lock(mutex_);
   return capture_;
 }
@@ -61,12 +93,8 @@ bool Stream::set_capture(std::shared_ptr<GraphCapture> capture) {
   std::lock_guard lock(mutex_);
   if (capture != nullptr && capture_ != nullptr) return false;
   capture_ = std::move(capture);
+  captured_.store(capture_ != nullptr, std::memory_order_release);
   return true;
-}
-
-uint64_t Stream::submitted() const {
-  std::lock_guard lock(mutex_);
-  return submitted_;
 }
 
 bool Stream::idle() const {
@@ -74,39 +102,63 @@ bool Stream::idle() const {
   return finished_ == submitted_;
 }
 
-void Stream::submit_to_pool(bool after_grace) {
-  const auto start = after_grace ? Clock::now() + kGrace : Clock::time_point::min();
-  runtime().workers.submit(
-      [self = shared_from_this(), start] {
-        if (start > Clock::now()) std::this_thread::sleep_until(start);
-        self->serve_from_pool();
-      },
-      priority_);
+void Stream::submit_to_pool() {
+  runtime().workers.submit([self = shared_from_this()] { self->serve_from_pool(); }, priority_);
 }
 
 void Stream::serve_from_pool() {
-  std::unique_lock lock(mutex_);
+  std::unique_lock lock = lock_briefly(mutex_);
   if (state_ != State::kReady) return;  // A synchronising thread took it, or it was aborted.
   state_ = State::kOwned;
   serve(lock, UINT64_MAX, true);
 }
 
+bool Stream::poll() {
+  bool start = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (state_ == State::kIdle) {
+      if (++quiet_ticks_ < kMostQuietTicks) return true;
+      quiet_ticks_ = 0;
+      watched_ = false;
+      return false;
+    }
+    quiet_ticks_ = 0;
+    if (state_ == State::kReady && !in_pool_queue_) {
+      const uint64_t first = finished_.load(std::memory_order_relaxed) + 1;
+      if (armed_ == first) start = in_pool_queue_ = true;
+      else armed_ = first;
+    }
+  }
+  if (start) submit_to_pool();
+  return true;
+}
+
 bool Stream::wait(uint64_t position, const std::optional<Clock::time_point> &deadline, bool may_run) {
-  std::unique_lock lock(mutex_);
-  ++waiters_;
-  while (finished_ < position) {
+  // What is under way on another thread may be short: going to sleep and being woken takes longer than most kernels.
+  constexpr int kSpins = 50;
+  if (finished_.load(std::memory_order_acquire) >= position) return true;
+  std::unique_lock lock = lock_briefly(mutex_);
+  for (int spins = 0; finished_.load(std::memory_order_relaxed) < position;) {
     if (may_run && state_ == State::kReady) {
       state_ = State::kOwned;
       serve(lock, position, false);
       if (!lock.owns_lock()) lock.lock();
-    } else if (!deadline) {
-      progress_.wait(lock);
-    } else if (progress_.wait_until(lock, *deadline) == std::cv_status::timeout && finished_ < position) {
-      --waiters_;
-      return false;
+      continue;
     }
+    if (spins < kSpins) {
+      lock.unlock();
+      while (++spins < kSpins && finished_.load(std::memory_order_acquire) < position) pause_briefly();
+      lock.lock();
+      continue;
+    }
+    ++sleepers_;
+    bool in_time = true;
+    if (!deadline) progress_.wait(lock);
+    else in_time = progress_.wait_until(lock, *deadline) != std::cv_status::timeout;
+    --sleepers_;
+    if (!in_time && finished_.load(std::memory_order_relaxed) < position) return false;
   }
-  --waiters_;
   return true;
 }
 
@@ -118,10 +170,11 @@ void Stream::serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_p
       state_ = State::kIdle;
       return;
     }
-    if (finished_ >= until || (in_pool && count >= kBatch)) {
+    if (finished_.load(std::memory_order_relaxed) >= until || (in_pool && count >= kBatch)) {
       state_ = State::kReady;
+      in_pool_queue_ = true;
       lock.unlock();
-      submit_to_pool(false);
+      submit_to_pool();
       return;
     }
     std::shared_ptr<Step> step = std::move(steps_.front());
@@ -152,11 +205,11 @@ void Stream::serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_p
       state_ = State::kOwned;
       finish_one();
     } else {
-      const uint64_t position = finished_ + 1;
+      const uint64_t position = finished_.load(std::memory_order_relaxed) + 1;
       lock.unlock();
       execute(*step, position);
       step.reset();  // Without the lock: the step may hold the last reference to anything.
-      lock.lock();
+      lock = lock_briefly(mutex_);
       finish_one();
     }
   }
@@ -194,11 +247,12 @@ void Stream::fail_step(AclStatus failure, const std::string &label) {
   if (!failure_.ok()) return;
   failure_ = refuse(failure.code(), Msg::kTaskFailed,
                     {{"task", label}, {"stream", id_}, {"reason", failure.status().text()}, {"code", failure.code()}});
+  has_failure_.store(true, std::memory_order_release);
 }
 
 void Stream::finish_one() {
-  ++finished_;
-  if (waiters_ > 0) progress_.notify_all();
+  finished_.store(finished_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  if (sleepers_ > 0) progress_.notify_all();
 }
 
 bool Stream::wake(uint64_t token, AclStatus failure) {
@@ -211,9 +265,10 @@ bool Stream::wake(uint64_t token, AclStatus failure) {
     if (!failure.ok()) fail_step(std::move(failure), step->label());
     more = !steps_.empty();
     state_ = more ? State::kReady : State::kIdle;
+    in_pool_queue_ = more;
     finish_one();
   }
-  if (more) submit_to_pool(false);
+  if (more) submit_to_pool();
   return true;
 }
 
@@ -227,7 +282,8 @@ void Stream::abort(aclError error) {
     if (dropped.empty()) return;
     ++token_;  // The wait that was left is not to be woken.
     if (state_ != State::kOwned) state_ = State::kIdle;
-    finished_ = state_ == State::kOwned ? submitted_ - 1 : submitted_;
+    const uint64_t submitted = submitted_.load(std::memory_order_relaxed);
+    finished_.store(state_ == State::kOwned ? submitted - 1 : submitted, std::memory_order_release);
     if (error != ACL_SUCCESS) {
       fail_step(refuse(error, Msg::kStreamAborted, {{"count", dropped.size()}}), "abort");
     }
@@ -237,8 +293,52 @@ void Stream::abort(aclError error) {
 }
 
 AclStatus Stream::take_failure() {
+  if (!has_failure_.load(std::memory_order_acquire)) return {};
   std::lock_guard lock(mutex_);
+  has_failure_.store(false, std::memory_order_relaxed);
   return std::exchange(failure_, {});
+}
+
+void Starter::watch(const std::shared_ptr<Stream> &stream) {
+  std::lock_guard lock(mutex_);
+  if (stopping_) return;
+  added_.push_back(stream);
+  if (!started_) {
+    started_ = true;
+    try {
+      std::thread([this] { work(); }).detach();
+    } catch (const std::system_error &) {
+      started_ = false;  // No thread to be had: a synchronising thread takes the stream.
+    }
+  }
+  changed_.notify_one();
+}
+
+void Starter::stop() {
+  std::lock_guard lock(mutex_);
+  stopping_ = true;
+  changed_.notify_one();
+}
+
+void Starter::work() {
+  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // Ticks end on time.
+  std::vector<std::weak_ptr<Stream>> watched;
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    watched.insert(watched.end(), added_.begin(), added_.end());
+    added_.clear();
+    if (watched.empty()) {
+      changed_.wait(lock);
+      continue;
+    }
+    lock.unlock();
+    std::erase_if(watched, [](const std::weak_ptr<Stream> &weak) {
+      const auto stream = weak.lock();
+      return stream == nullptr || !stream->poll();
+    });
+    std::this_thread::sleep_for(kTick);
+    lock.lock();
+  }
 }
 
 }  // namespace opstrata::device

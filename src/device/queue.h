@@ -12,9 +12,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"
+#include "device/step.h"
 #include "device/stream.h"
 #include "device/worker_pool.h"
 
@@ -24,21 +26,6 @@ struct Context;
 class GraphCapture;
 class Stream;
 
-/// One entry of a stream. Either it runs (`run`), or it waits (`waits`): then `pass` says at once that there is nothing to wait
-/// for, or arranges that `Stream::wake(token)` is called later; the stream holds no thread meanwhile.
-class Step {
- public:
-  virtual ~Step() = default;
-  virtual AclStatus run() { return {}; }
-  virtual bool waits() const { return false; }
-  virtual bool pass(const std::shared_ptr<Stream> &, uint64_t /*token*/) { return true; }
-  /// Instead of running, because the stream was aborted or has stopped after a failure.
-  virtual void drop() {}
-  virtual std::string label() const = 0;
-  /// Longest wait; none = for ever.
-  std::optional<std::chrono::milliseconds> timeout;
-};
-
 class Stream : public std::enable_shared_from_this<Stream> {
  public:
   Stream(std::shared_ptr<Context> context, uint32_t id, uint32_t priority, uint32_t flags);
@@ -47,7 +34,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   /// not run; the position is then one that has nothing to wait for.
   uint64_t push(std::shared_ptr<Step> step);
   /// Position of the last step submitted, and whether everything is finished.
-  uint64_t submitted() const;
+  uint64_t submitted() const { return submitted_.load(std::memory_order_acquire); }
   bool idle() const;
   /// Waits until everything up to `position` is finished. `may_run`: this thread may run steps itself. False when `deadline` passed.
   bool wait(uint64_t position, const std::optional<Clock::time_point> &deadline, bool may_run);
@@ -58,6 +45,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
   /// The capture that the stream belongs to, or null.
   std::shared_ptr<GraphCapture> capture() const;
+  bool is_captured() const { return captured_.load(std::memory_order_acquire); }
   /// Begins (false when there is one already) or, with null, ends the stream's part in a capture.
   bool set_capture(std::shared_ptr<GraphCapture> capture);
 
@@ -65,6 +53,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   bool wake(uint64_t token, AclStatus failure = {});
   /// Serves the stream on a pool thread if nobody owns it.
   void serve_from_pool();
+  /// What the starter does at its ticks: a step that has waited for one whole tick goes to the pool. False when the stream has
+  /// been idle for long, and is not watched any more.
+  bool poll();
 
   const std::shared_ptr<Context> &context() const { return context_; }
   uint32_t id() const { return id_; }
@@ -85,7 +76,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void execute(Step &step, uint64_t position);
   void fail_step(AclStatus failure, const std::string &label);
   void finish_one();
-  void submit_to_pool(bool after_grace);
+  void submit_to_pool();
 
   const std::shared_ptr<Context> context_;
   const uint64_t context_id_;
@@ -97,13 +88,38 @@ class Stream : public std::enable_shared_from_this<Stream> {
   std::condition_variable progress_;
   std::deque<std::shared_ptr<Step>> steps_;
   State state_ = State::kIdle;
-  uint64_t submitted_ = 0;
-  uint64_t finished_ = 0;
+  bool in_pool_queue_ = false;  ///< of a stream that is ready: the pool has been told
+  bool watched_ = false;        ///< by the starter
+  uint32_t quiet_ticks_ = 0;
+  uint64_t armed_ = 0;  ///< the step that waited at the last tick
+  std::atomic<uint64_t> submitted_{0};
+  std::atomic<uint64_t> finished_{0};
   uint64_t token_ = 0;  ///< number of the current or last wait
   std::shared_ptr<Step> parked_;
-  uint32_t waiters_ = 0;
+  uint32_t sleepers_ = 0;  ///< threads that wait for progress_
   AclStatus failure_;
+  std::atomic<bool> has_failure_{false};
   std::shared_ptr<GraphCapture> capture_;
+  std::atomic<bool> captured_{false};
+};
+
+/// Starts streams that nobody synchronises. A step submitted to an idle stream waits for its own thread to synchronise, which then runs
+/// it without a hand-over; so that nobody needs to be woken for it, one thread looks at the streams that are in use every tenth of a
+/// millisecond. It sleeps when none is.
+class Starter {
+ public:
+  /// Looks at the stream from now on, until `Stream::poll` says no.
+  void watch(const std::shared_ptr<Stream> &stream);
+  void stop();
+
+ private:
+  void work();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::weak_ptr<Stream>> added_;
+  bool started_ = false;
+  bool stopping_ = false;
 };
 
 /// What is called for every step that fails (aclrtSetExceptionInfoCallback); null ends it.

@@ -25,11 +25,13 @@ uint64_t environment_number(const char *name, uint64_t fallback, uint64_t limit)
 }
 
 std::atomic<Runtime *> g_runtime{nullptr};
+std::atomic<uint64_t> g_settings_version{1};
 
 void stop_threads() {
   Runtime *const current = g_runtime.load();
   if (current == nullptr) return;
   current->timer.stop();
+  current->starter.stop();
   // A kernel or callback under way may use objects that are destroyed after this handler: give it time to end.
   current->workers.stop(std::chrono::milliseconds(2000));
   current->reports.stop(std::chrono::milliseconds(200));
@@ -45,6 +47,7 @@ void after_fork_in_parent() {
 }
 void after_fork_in_child() {
   if (g_runtime.load() != nullptr) g_runtime = new Runtime;
+  settings_changed();
   memory_after_fork_in_child();
   trace_after_fork(true);
   checks_after_fork_in_child();
@@ -70,6 +73,9 @@ Runtime &runtime() {
   });
   return *g_runtime.load();
 }
+
+uint64_t settings_version() { return g_settings_version.load(std::memory_order_acquire); }
+void settings_changed() { g_settings_version.fetch_add(1, std::memory_order_acq_rel); }
 
 std::shared_ptr<Context> make_context(int32_t device, bool is_default) {
   Runtime &rt = runtime();
@@ -107,7 +113,53 @@ AclStatus current_context(const char *function, std::shared_ptr<Context> *contex
   return refuse(ACL_ERROR_RT_CONTEXT_NULL, Msg::kNoContext, {{"function", function}});
 }
 
+namespace {
+
+/// The stream that a thread named last, as long as no stream or context has ended since.
+struct KnownStream {
+  const void *handle = nullptr;
+  const Context *context = nullptr;
+  uint64_t context_id = 0;
+  uint64_t version = 0;
+  std::weak_ptr<Stream> stream;
+};
+thread_local constinit KnownStream *t_known_stream = nullptr;
+thread_local constinit bool t_has_ended = false;
+
+/// Null for a thread whose objects are gone: destructors that run late may still call the runtime.
+KnownStream *known_stream() {
+  if (t_known_stream != nullptr || t_has_ended) return t_known_stream;
+  struct Owner {
+    ~Owner() {
+      t_known_stream = nullptr;
+      t_has_ended = true;
+    }
+    KnownStream known;
+  };
+  static thread_local Owner owner;
+  return t_known_stream = &owner.known;
+}
+
+AclStatus find_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream);
+
+}  // namespace
+
 AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream) {
+  KnownStream *const known = known_stream();
+  const uint64_t version = settings_version();
+  const ThreadState &state = thread_state();
+  if (known != nullptr && known->version == version && known->handle == handle && state.context != nullptr &&
+      known->context == state.context && known->context_id == state.context_id) {
+    *stream = known->stream.lock();
+    if (*stream != nullptr) return {};
+  }
+  OPSTRATA_ACL_TRY(find_stream(function, handle, stream));
+  if (known != nullptr) *known = {handle, state.context, state.context_id, version, *stream};
+  return {};
+}
+
+namespace {
+AclStatus find_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream) {
   std::shared_ptr<Context> context;
   OPSTRATA_ACL_TRY(current_context(function, &context));
   if (handle == nullptr) {
@@ -127,6 +179,7 @@ AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_p
   *stream = std::move(found);
   return {};
 }
+}  // namespace
 
 AclStatus check_device(const char *function, int64_t device) {
   const auto count = static_cast<int64_t>(runtime().devices.size());
@@ -153,6 +206,7 @@ AclStatus set_device(int32_t device) {
   }
   thread_state().context = context.get();
   thread_state().context_id = context->id;
+  thread_state().known_version = 0;
   return {};
 }
 
@@ -163,6 +217,7 @@ void release_context(const std::shared_ptr<Context> &context, bool force) {
   std::vector<std::weak_ptr<Stream>> streams;
   std::shared_ptr<Stream> default_stream;
   runtime().contexts.remove(context.get());
+  settings_changed();
   {
     std::lock_guard lock(context->mutex);
     streams = context->streams;
@@ -175,6 +230,7 @@ void release_context(const std::shared_ptr<Context> &context, bool force) {
     stream->wait(stream->submitted(), std::nullopt, true);
   }
   if (default_stream != nullptr) runtime().streams.remove(default_stream.get());
+  settings_changed();
 }
 
 }  // namespace
@@ -251,28 +307,11 @@ AclStatus synchronize_stream(const char *function, aclrtStream handle, int32_t t
 
 // --- What the executor uses -----------------------------------------------------------------------------------------------
 
-namespace {
-
-class TaskStep final : public Step {
- public:
-  explicit TaskStep(Task task) : task_(std::move(task)) {}
-  AclStatus run() override {
-    Status status = task_.run();
-    return status.ok() ? AclStatus() : AclStatus(task_.error(), std::move(status));
-  }
-  std::string label() const override { return task_.label(); }
-
- private:
-  Task task_;
-};
-
-}  // namespace
-
-Status enqueue(aclrtStream handle, Task task) {
+Status enqueue(aclrtStream handle, std::shared_ptr<Step> step) {
   std::shared_ptr<Stream> stream;
   const AclStatus found = resolve_stream("launch", handle, &stream);
   if (!found.ok()) return found.status();
-  stream->push(std::make_shared<TaskStep>(std::move(task)));
+  stream->push(std::move(step));
   return {};
 }
 
@@ -287,17 +326,27 @@ Status synchronize(aclrtStream handle) {
   return outcome.status();
 }
 
+namespace {
+/// Device of the current context if it is known that it still exists; else -1.
+int32_t known_device() {
+  const ThreadState &state = thread_state();
+  return state.context != nullptr && state.known_version == settings_version() ? state.known_device : -1;
+}
+}  // namespace
+
 ContextScope::ContextScope(aclrtContext context)
     : context_(thread_state().context), context_id_(thread_state().context_id) {
   const auto found = runtime().contexts.find(context);
   if (found == nullptr) return;
   thread_state().context = found.get();
   thread_state().context_id = found->id;
+  thread_state().known_version = 0;
 }
 
 ContextScope::~ContextScope() {
   thread_state().context = static_cast<Context *>(context_);
   thread_state().context_id = context_id_;
+  thread_state().known_version = 0;
 }
 
 bool in_task() { return thread_state().in_task; }
@@ -305,10 +354,26 @@ bool in_task() { return thread_state().in_task; }
 aclError last_error_number() { return thread_state().last_error; }
 
 Result<int32_t> current_device() {
+  if (const int32_t known = known_device(); known >= 0) return known;
+  const uint64_t version = settings_version();  // before the context is looked for
   std::shared_ptr<Context> context;
   const AclStatus found = current_context("launch", &context);
   if (!found.ok()) return found.status();
+  thread_state().known_version = version;
+  thread_state().known_device = context->device;
   return context->device;
+}
+
+int32_t current_device_number() {
+  if (const int32_t known = known_device(); known >= 0) return known;
+  const auto device = current_device();
+  return device.ok() ? *device : -1;
+}
+
+SettingsStamp settings_stamp() {
+  if (known_device() < 0 && !current_device().ok()) return {};
+  const ThreadState &state = thread_state();
+  return {state.context, state.context_id, state.resource_stream, state.known_version};
 }
 
 }  // namespace opstrata::device

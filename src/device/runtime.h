@@ -103,6 +103,7 @@ struct Runtime {
   WorkerPool workers;  ///< serve streams
   WorkerPool reports;  ///< run host callbacks, which may block: as many threads as there are callbacks
   Timer timer;
+  Starter starter;
 
   std::mutex devices_mutex;
   std::vector<Device> devices;
@@ -125,6 +126,10 @@ struct Runtime {
 /// The runtime of this process: made on first use, never destroyed. A forked child starts with a new one, as none of the
 /// threads exists there; handles of the parent are unknown in it.
 Runtime &runtime();
+
+/// Counts changes of what calls depend on: contexts that end, streams that are destroyed, options, core limits. Never 0.
+uint64_t settings_version();
+void settings_changed();
 
 /// Registers an object with its runtime and returns the handle.
 std::shared_ptr<Context> make_context(int32_t device, bool is_default);

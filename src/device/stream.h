@@ -17,43 +17,47 @@
 #include "acl/acl_base_rt.h"
 #include "base/export.h"
 #include "base/status.h"
+#include "device/step.h"
 
 namespace opstrata::device {
 
-/// A piece of work for a stream: a callable `Status()` (move-only is enough) and the name by which messages call it. It runs
-/// once, on any thread, with the stream's context current, and may neither synchronise nor throw (a throw counts as a failure).
+/// A piece of work for a stream: a callable `Status()` and the name by which messages call it. It runs once (any number of times when the
+/// stream is captured), on any thread, with the stream's context current, and may neither synchronise nor throw (a throw
+/// counts as a failure).
 class Task {
  public:
+  /// `error`: what synchronising returns when the task fails.
   template <typename F, typename = std::enable_if_t<std::is_invocable_r_v<Status, F &>>>
   Task(std::string label, F &&body, aclError error = ACL_ERROR_RT_AICPU_EXCEPTION)
-      : body_(std::make_unique<Body<std::decay_t<F>>>(std::forward<F>(body))), label_(std::move(label)), error_(error) {}
+      : step_(std::make_shared<Body<std::decay_t<F>>>(std::move(label), std::forward<F>(body), error)) {}
 
-  Status run() { return body_->run(); }
-  const std::string &label() const { return label_; }
-  /// What synchronising returns when this task fails.
-  aclError error() const { return error_; }
+  std::shared_ptr<Step> step() && { return std::move(step_); }
 
  private:
-  struct Base {
-    virtual ~Base() = default;
-    virtual Status run() = 0;
-  };
   template <typename F>
-  struct Body final : Base {
+  class Body final : public Step {
+   public:
     template <typename G>
-    explicit Body(G &&g) : f(std::forward<G>(g)) {}
-    Status run() override { return f(); }
-    F f;
+    Body(std::string label, G &&body, aclError error) : body_(std::forward<G>(body)), label_(std::move(label)), error_(error) {}
+    AclStatus run() override {
+      Status status = body_();
+      return status.ok() ? AclStatus() : AclStatus(error_, std::move(status));
+    }
+    std::string label() const override { return label_; }
+
+   private:
+    F body_;
+    std::string label_;
+    aclError error_;
   };
-  std::unique_ptr<Base> body_;
-  std::string label_;
-  aclError error_;
+  std::shared_ptr<Step> step_;
 };
 
 /// Submits `task` to `stream`; null = the current context's default stream. Fails (kInvalid, kState) for an unknown stream, a
 /// stream of another context and a thread without context. When the task fails, the stream keeps the first failure until a
 /// synchronisation returns it with the task's text.
-OPSTRATA_INTERNAL Status enqueue(aclrtStream stream, Task task);
+OPSTRATA_INTERNAL Status enqueue(aclrtStream stream, std::shared_ptr<Step> step);
+inline Status enqueue(aclrtStream stream, Task task) { return enqueue(stream, std::move(task).step()); }
 
 /// Waits for everything submitted to `stream` so far and takes its failure. kState from a kernel or callback.
 OPSTRATA_INTERNAL Status synchronize(aclrtStream stream);
@@ -63,6 +67,22 @@ OPSTRATA_INTERNAL bool in_task();
 
 /// Device of this thread's current context; kState without one.
 OPSTRATA_INTERNAL Result<int32_t> current_device();
+
+/// The same as a number: -1 without a context. Remembered until a context ends.
+OPSTRATA_INTERNAL int32_t current_device_number();
+
+/// What settings of this thread's calls (device, options, core limits) depend on: they are the same while the stamp is.
+struct SettingsStamp {
+  const void *context = nullptr;
+  uint64_t context_id = 0;
+  const void *resource_stream = nullptr;
+  uint64_t version = 0;  ///< of all settings of the runtime; 0 = not known
+  bool is_known() const { return version != 0; }
+  friend bool operator==(const SettingsStamp &a, const SettingsStamp &b) {
+    return a.context == b.context && a.context_id == b.context_id && a.resource_stream == b.resource_stream && a.version == b.version;
+  }
+};
+OPSTRATA_INTERNAL SettingsStamp settings_stamp();
 
 /// Value of a system option (aclSysParamOpt) for this thread: the current context's, else the process'; none when neither set it.
 OPSTRATA_INTERNAL std::optional<int64_t> system_option(aclSysParamOpt option);

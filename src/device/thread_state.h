@@ -24,6 +24,8 @@ struct ThreadState {
   void *resource_stream = nullptr;  ///< aclrtUseStreamResInCurrentThread
   int32_t running_device = -1;      ///< of the stream whose step this thread runs; -1: none
   uint32_t running_stream = 0;
+  uint64_t known_version = 0;  ///< of the settings, when `context` was last found to exist; 0 = not known
+  int32_t known_device = -1;   ///< of `context` then
 };
 
 ThreadState &thread_state();
@@ -40,7 +42,9 @@ class TaskScope {
  private:
   ThreadState saved_;
   RecentMessageScope message_;
-  std::fenv_t environment_;
+  bool is_default_;            ///< whether the floating-point environment was the default one but for flags of SSE
+  uint32_t sse_control_ = 0;   ///< then the control and status register of SSE
+  std::fenv_t environment_;    ///< else all of it
 };
 
 }  // namespace opstrata::device

@@ -41,8 +41,8 @@ aclOpExecutor *find(const std::string &key, uint64_t *workspace_size) {
   if (cached == nullptr || workspace_size == nullptr) return nullptr;
   try {
     op::InitThreadLocalContext();  // there are no tensors
-    aclOpExecutor *executor = new_executor(cached->plan->name.c_str());
-    if (ExecutorAccess::impl(*executor).adopt(*cached, adapter().addresses)) {
+    aclOpExecutor *executor = new_executor(cached->plan->name.c_str(), false);
+    if (ExecutorAccess::impl(*executor).adopt(cached, adapter().addresses)) {
       *workspace_size = cached->plan->workspace_bytes;
       return executor;
     }
@@ -68,8 +68,7 @@ void InitPTACacheThreadLocal(void) {
 void UnInitPTACacheThreadLocal(void) { adapter() = {}; }
 void ResetCacheThreadLocal(void) {
   adapter() = {};
-  op::internal::g_hashOffset = 0;
-  op::internal::g_cacheBuf = nullptr;
+  opstrata::exec::thread_context().key.forget();
 }
 void AddTensorAddrToCachedList(void *addr) { adapter().addresses.push_back(addr); }
 void SetPTAHashKey(uint64_t hash) { adapter().key = opstrata::exec::full_key('h', &hash, sizeof(hash)); }

@@ -3,10 +3,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <type_traits>
 #include <vector>
 
 #include "device/stream.h"
 #include "exec/aicpu_task.h"
+#include "exec/call_key.h"
 #include "exec/executor_impl.h"
 #include "exec/plan_cache.h"
 #include "exec/report.h"
@@ -22,52 +24,9 @@ thread_local size_t g_hashOffset = 0;
 
 namespace {
 
-/// The thread's key: bytes beyond g_hashBuf move to a block of their own, so that nothing is ever cut off.
-struct KeyBuilder {
-  std::vector<uint8_t> block;
-  std::vector<const aclTensor *> tensors;     // in order of appearance
-  std::vector<const void *> addresses;        // of their storages
-  bool valid = true;
+using opstrata::exec::thread_context;
 
-  void start() {
-    block.clear();
-    tensors.clear();
-    addresses.clear();
-    valid = true;
-    g_hashOffset = 0;
-    g_cacheBuf = nullptr;
-  }
-  void append(const void *data, size_t size) {
-    if (size == 0) return;
-    if (g_cacheBuf == nullptr && g_hashOffset + size <= kHashBufMaxSize) {
-      std::memcpy(g_hashBuf + g_hashOffset, data, size);
-    } else {
-      if (g_cacheBuf == nullptr) block.assign(g_hashBuf, g_hashBuf + g_hashOffset);
-      const auto *bytes = static_cast<const uint8_t *>(data);
-      block.insert(block.end(), bytes, bytes + size);
-      g_cacheBuf = block.data();
-    }
-    g_hashOffset += size;
-  }
-  template <typename T>
-  static size_t first_index(std::vector<const T *> &known, const T *value) {
-    for (size_t i = 0; i < known.size(); ++i) {
-      if (known[i] == value) return i;
-    }
-    known.push_back(value);
-    return known.size() - 1;
-  }
-};
-
-KeyBuilder &builder() {
-  static thread_local KeyBuilder made;
-  return made;
-}
-
-template <typename T>
-void append_value(const T &value) {
-  builder().append(&value, sizeof(value));
-}
+opstrata::exec::CallKey &key() { return thread_context().key; }
 
 template <typename Array>
 void append_array(char kind, const Array *array) {
@@ -75,44 +34,31 @@ void append_array(char kind, const Array *array) {
   AddBytesToBuf(kind, array->GetData(), array->Size() * sizeof(array->GetData()[0]));
 }
 
-void append_shape(const op::Shape &shape) {
-  append_value(shape.GetDimNum());
-  for (size_t i = 0; i < shape.GetDimNum(); ++i) append_value(shape.GetDim(i));
+void append_bytes(opstrata::exec::CallKey &key, char kind, const void *data, size_t size) {
+  uint8_t *to = key.extend(1 + sizeof(size) + size);
+  *to = static_cast<uint8_t>(kind);
+  std::memcpy(to + 1, &size, sizeof(size));
+  if (size != 0) std::memcpy(to + 1 + sizeof(size), data, size);
 }
+
+void append_null(opstrata::exec::CallKey &key) { append_bytes(key, 'n', nullptr, 0); }
 
 }  // namespace
 
-void AddBytesToBuf(char kind, const void *data, size_t size) {
-  append_value(kind);
-  append_value(size);
-  builder().append(data, size);
-}
+void AddBytesToBuf(char kind, const void *data, size_t size) { append_bytes(key(), kind, data, size); }
 
 void AddParamToBuf(const aclTensor *tensor) {
-  if (tensor == nullptr) return AddParamToBuf(nullptr);
-  KeyBuilder &key = builder();
-  append_value('t');
-  // Which tensors are the same object, and which lie at the same address: operator code compares both in phase one.
-  append_value(KeyBuilder::first_index(key.tensors, tensor));
-  append_value(KeyBuilder::first_index(key.addresses, static_cast<const void *>(tensor->GetStorageAddr())));
-  append_value(tensor->GetStorageAddr() == nullptr);
-  append_value(tensor->GetDataType());
-  append_value(tensor->GetPlacement());
-  append_value(tensor->GetViewFormat());
-  append_value(tensor->GetStorageFormat());
-  append_value(tensor->GetOriginalFormat());
-  append_value(tensor->GetViewOffset());
-  append_value(tensor->GetStorageOffset());
-  append_shape(tensor->GetViewShape());
-  append_value(tensor->GetViewStrides().size());
-  for (const int64_t stride : tensor->GetViewStrides()) append_value(stride);
-  append_shape(tensor->GetStorageShape());
-  append_shape(tensor->GetOriginalShape());
+  if (tensor == nullptr) return append_null(key());
+  key().append_tensor(*tensor);
 }
 void AddParamToBuf(const aclScalar *scalar) {
-  if (scalar == nullptr) return AddParamToBuf(nullptr);
-  append_value(scalar->GetDataType());
-  AddBytesToBuf('c', scalar->GetData(), 16);
+  opstrata::exec::CallKey &to = key();
+  if (scalar == nullptr) return append_null(to);
+  const ge::DataType type = scalar->GetDataType();
+  uint8_t *at = to.extend(1 + sizeof(type) + 16);
+  *at = 'c';
+  std::memcpy(at + 1, &type, sizeof(type));
+  std::memcpy(at + 1 + sizeof(type), scalar->GetData(), 16);
 }
 void AddParamToBuf(const aclIntArray *array) { append_array('i', array); }
 void AddParamToBuf(const aclFloatArray *array) { append_array('f', array); }
@@ -120,15 +66,19 @@ void AddParamToBuf(const aclBoolArray *array) { append_array('b', array); }
 void AddParamToBuf(const aclFp16Array *array) { append_array('h', array); }
 void AddParamToBuf(const aclBf16Array *array) { append_array('B', array); }
 void AddParamToBuf(const aclTensorList *list) {
-  if (list == nullptr) return AddParamToBuf(nullptr);
-  append_value('T');
-  append_value(list->Size());
-  for (uint64_t i = 0; i < list->Size(); ++i) AddParamToBuf((*list)[i]);
+  opstrata::exec::CallKey &to = key();
+  if (list == nullptr) return append_null(to);
+  to.append_value('T');
+  to.append_value(list->Size());
+  for (uint64_t i = 0; i < list->Size(); ++i) {
+    if ((*list)[i] == nullptr) append_null(to);
+    else to.append_tensor(*(*list)[i]);
+  }
 }
 void AddParamToBuf(const aclScalarList *list) {
   if (list == nullptr) return AddParamToBuf(nullptr);
-  append_value('C');
-  append_value(list->Size());
+  key().append_value('C');
+  key().append_value(list->Size());
   for (uint64_t i = 0; i < list->Size(); ++i) AddParamToBuf((*list)[i]);
 }
 void AddParamToBuf(const char *text) {
@@ -136,50 +86,60 @@ void AddParamToBuf(const char *text) {
   AddBytesToBuf('s', text, std::strlen(text));
 }
 void AddOpConfigInfoToBuf() {
-  const op::OpConfigInfo &config = opstrata::exec::thread_context().config;
-  append_value(config.aicNum_);
-  append_value(config.aivNum_);
-  append_value(config.deterministicLevel_);
-  const auto device = opstrata::device::current_device();
-  append_value(device.ok() ? *device : -1);
+  auto &context = thread_context();
+  const op::OpConfigInfo &config = context.config;
+  const int32_t settings[] = {static_cast<int32_t>(config.aicNum_), static_cast<int32_t>(config.aivNum_),
+                              static_cast<int32_t>(config.deterministicLevel_), opstrata::device::current_device_number()};
+  context.key.append_value(settings);
 }
 
-void InvalidateBuf() { builder().valid = false; }
+void InvalidateBuf() { key().valid = false; }
 
 void InitExecutorCacheThreadLocal(const char *api) {
-  builder().start();
+  auto &context = thread_context();
+  context.key.start();
   // The place of the name too: functions of one name in two libraries are two functions. And where operators come from.
-  append_value(api);
-  AddParamToBuf(api);
-  AddParamToBuf(static_cast<const char *>(std::getenv("ASCEND_CUSTOM_OPP_PATH")));
-  AddParamToBuf(static_cast<const char *>(std::getenv("ASCEND_OPP_PATH")));
+  context.key.append_value(api);
+  const auto append_text = [&context](const char *text) {
+    if (text == nullptr) append_null(context.key);
+    else append_bytes(context.key, 's', text, std::strlen(text));
+  };
+  append_text(api);
+  append_text(context.environment.last(opstrata::Variable::kCustomOpp));
+  append_text(context.environment.last(opstrata::Variable::kOpp));
 }
 
-bool CheckCacheable() { return std::getenv("DISABLE_L2_CACHE") == nullptr && !opstrata::exec::thread_context().config.isOpDumpEnable_; }
+bool CheckCacheable() {
+  auto &context = thread_context();
+  context.environment.refresh();
+  return context.environment.last(opstrata::Variable::kDisableCache) == nullptr && !context.config.isOpDumpEnable_;
+}
 
 bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
-  if (const std::string *key = opstrata::exec::adapter_key(); key != nullptr) {
-    builder().start();
-    builder().append(key->data(), key->size());
+  using namespace opstrata::exec;  // NOLINT
+  ThreadContext &context = thread_context();
+  if (const std::string *adapted = adapter_key(); adapted != nullptr) {
+    context.key.start();
+    context.key.append(adapted->data(), adapted->size());
   }
-  if (!builder().valid) {
-    g_hashOffset = 0;
-    opstrata::exec::plan_cache().count_uncached();
+  if (!context.key.valid) {
+    context.key.forget();
+    plan_cache().count_uncached();
     return false;
   }
-  const auto *data = reinterpret_cast<const char *>(g_cacheBuf != nullptr ? g_cacheBuf : g_hashBuf);
-  const auto cached = opstrata::exec::plan_cache().find({data, g_hashOffset});
+  const std::shared_ptr<const CachedPlan> *cached = context.plans.find(context.key.bytes());
   if (cached == nullptr) return false;
   try {
-    aclOpExecutor *made = opstrata::exec::new_executor(cached->plan->name.c_str());
-    opstrata::exec::ExecutorImpl &impl = opstrata::exec::ExecutorAccess::impl(*made);
+    aclOpExecutor *made = new_executor((*cached)->plan->name.c_str(), false);
+    ExecutorImpl &impl = ExecutorAccess::impl(*made);
     impl.adopt(*cached);
     if (opstrata::device::watched_by(opstrata::device::kChecks) && !impl.fits_memory()) {
       delete made;  // the long way refuses by operator and parameter
       return false;
     }
     *executor = made;
-    *workspaceSize = cached->plan->workspace_bytes;
+    *workspaceSize = (*cached)->plan->workspace_bytes;
+    context.key.forget();
     return true;
   } catch (const std::bad_alloc &) {
     return false;  // the long way will say so
@@ -213,12 +173,113 @@ void OpExecCache::ClearKey() {
 
 }  // namespace op::internal
 
+namespace opstrata::exec {
+namespace {
+
+bool same_dims(const op::Shape &a, const op::Shape &b) {
+  if (a.GetDimNum() != b.GetDimNum()) return false;
+  for (size_t i = 0; i < a.GetDimNum(); ++i) {
+    if (a.GetDim(i) != b.GetDim(i)) return false;
+  }
+  return true;
+}
+
+/// Whether the strides are those that follow from the shape, whatever that comes to.
+bool follow_shape(const op::Strides &strides, const op::Shape &shape) {
+  if (strides.size() != shape.GetDimNum()) return false;
+  const int64_t *const given = strides.data();
+  uint64_t expected = 1;
+  for (size_t i = shape.GetDimNum(); i-- > 0;) {
+    if (static_cast<uint64_t>(given[i]) != expected) return false;
+    expected *= static_cast<uint64_t>(shape.GetDim(i));
+  }
+  return true;
+}
+
+}  // namespace
+
+void CallKey::append_tensor(const aclTensor &tensor) {
+  const void *const address = tensor.GetStorageAddr();
+  const op::Shape &view = tensor.GetViewShape(), &storage = tensor.GetStorageShape(), &original = tensor.GetOriginalShape();
+  const op::Strides &strides = tensor.GetViewStrides();
+  // What follows from the rest is one bit: strides of a contiguous view, shapes equal to the view's.
+  const bool is_plain = follow_shape(strides, view), is_stored_so = same_dims(storage, view), was_so = same_dims(original, view);
+  struct Head {
+    uint8_t kind, is_null, is_plain, is_stored_so, was_so, unused[3];
+    int32_t placement, dtype, view_format, storage_format, original_format;
+    // Which tensors are the same object, and which lie at the same address: operator code compares both in phase one.
+    uint32_t object, place, dims;
+    int64_t view_offset, storage_offset;
+  };
+  static_assert(sizeof(Head) == 56 && std::has_unique_object_representations_v<Head>);
+  const Head head{'t', static_cast<uint8_t>(address == nullptr), static_cast<uint8_t>(is_plain), static_cast<uint8_t>(is_stored_so),
+                  static_cast<uint8_t>(was_so), {}, static_cast<int32_t>(tensor.GetPlacement()), static_cast<int32_t>(tensor.GetDataType()),
+                  static_cast<int32_t>(tensor.GetViewFormat()), static_cast<int32_t>(tensor.GetStorageFormat()),
+                  static_cast<int32_t>(tensor.GetOriginalFormat()), first_index(tensors_, &tensor), first_index(addresses_, address),
+                  static_cast<uint32_t>(view.GetDimNum()), tensor.GetViewOffset(), tensor.GetStorageOffset()};
+  const size_t rank = view.GetDimNum();
+  uint8_t *to = extend(sizeof(head) + rank * sizeof(int64_t));
+  std::memcpy(to, &head, sizeof(head));
+  to += sizeof(head);
+  for (size_t i = 0; i < rank; ++i) {
+    const int64_t dim = view.GetDim(i);
+    std::memcpy(to + i * sizeof(dim), &dim, sizeof(dim));
+  }
+  const auto append_shape = [this](const op::Shape &shape) {
+    append_value(shape.GetDimNum());
+    for (size_t i = 0; i < shape.GetDimNum(); ++i) append_value(shape.GetDim(i));
+  };
+  if (!is_plain) {
+    append_value(strides.size());
+    append(strides.data(), strides.size() * sizeof(int64_t));
+  }
+  if (!is_stored_so) append_shape(storage);
+  if (!was_so) append_shape(original);
+}
+
+uint8_t *CallKey::extend_block(size_t size) {
+  const size_t at = *size_;
+  if (*long_key_ == nullptr) block_.assign(inline_, inline_ + at);
+  block_.resize(at + size);
+  *long_key_ = block_.data();
+  *size_ = at + size;
+  return block_.data() + at;
+}
+
+uint64_t key_hash(std::string_view key) {
+  __extension__ typedef unsigned __int128 Wide;
+  const auto mixed = [](uint64_t a, uint64_t b) {
+    const Wide product = static_cast<Wide>(a) * b;
+    return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64U);
+  };
+  const auto word = [](const char *from) {
+    uint64_t value;
+    std::memcpy(&value, from, sizeof(value));
+    return value;
+  };
+  constexpr uint64_t kOne = 0x9e3779b97f4a7c15U, kTwo = 0xd1b54a32d192ed03U;
+  const char *at = key.data();
+  size_t left = key.size();
+  uint64_t even = kOne ^ left, odd = kTwo;
+  for (; left >= 32; at += 32, left -= 32) {
+    even = mixed(word(at) ^ kOne, word(at + 8) ^ even);
+    odd = mixed(word(at + 16) ^ kTwo, word(at + 24) ^ odd);
+  }
+  char rest[32] = {};
+  std::memcpy(rest, at, left);
+  even = mixed(word(rest) ^ kOne, word(rest + 8) ^ even);
+  odd = mixed(word(rest + 16) ^ kTwo, word(rest + 24) ^ odd);
+  return mixed(even ^ kTwo, odd ^ kOne);
+}
+
+}  // namespace opstrata::exec
+
 int32_t opstrata_cache_statistics(opstrata_cache_statistics_t *statistics, size_t size) {
   using namespace opstrata::exec;  // NOLINT
   if (statistics == nullptr)
     return refused(opstrata::Msg::kExecNullArgument,
                    {{"function", "opstrata_cache_statistics"}, {"parameter", "statistics"}});
-  const CacheCounts counts = plan_cache().counts();
+  const CacheCounts counts = plan_cache_counts();
   const CacheLimits &limits = cache_limits();
   const opstrata_cache_statistics_t known{counts.hits,      counts.misses, counts.uncached, counts.plans, counts.bytes,
                                           counts.forgotten, limits.plans,  limits.bytes,    task_count(), task_limit()};

@@ -508,7 +508,7 @@ TEST_F(CacheTest, FirstPhasesWithoutASecondAndFailedOnesLeaveNothing) {
 using opstrata::exec::CachedPlan;
 using opstrata::exec::PlanCache;
 
-std::shared_ptr<const CachedPlan> plan_of(uint64_t constant_bytes) {
+std::shared_ptr<CachedPlan> plan_of(uint64_t constant_bytes) {
   auto plan = std::make_shared<opstrata::exec::Plan>();
   opstrata::exec::StoragePlace constant;
   constant.bytes = constant_bytes;

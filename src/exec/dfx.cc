@@ -3,6 +3,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "base/data_type.h"
 #include "base/log.h"
@@ -22,9 +23,19 @@ using Level = opstrata::log::Level;
 
 namespace opstrata::exec {
 
-ThreadContext &thread_context() {
-  static thread_local ThreadContext context;
-  return context;
+thread_local constinit ThreadContext *t_thread_context = nullptr;
+
+ThreadContext &make_thread_context() {
+  // Destroys the context with the thread. Destructors that run even later make another one, which stays.
+  struct Owner {
+    ~Owner() { delete std::exchange(t_thread_context, nullptr); }
+    bool used = false;
+  };
+  (void)thread_environment();  // before the owner, so that it ends after the context
+  static thread_local Owner owner;
+  owner.used = true;
+  t_thread_context = new ThreadContext;
+  return *t_thread_context;
 }
 
 namespace {
@@ -73,17 +84,31 @@ ge::Format format_of_name(std::string_view name) {
   return format.value_or(ge::FORMAT_RESERVED);
 }
 
-op::OpConfigInfo current_config() {
+namespace {
+/// The settings of the runtime.
+op::OpConfigInfo runtime_config() {
   op::OpConfigInfo config;
   const device::CoreLimits cores = device::thread_core_limits();
   config.aicNum_ = cores.cube;
   config.aivNum_ = cores.vector;
-  config.isOpDumpEnable_ = dump_folder() != nullptr;
   int64_t level = device::system_option(ACL_OPT_DETERMINISTIC).value_or(0);
   // A runtime that knows only on and off says by another option that it means strong consistency.
   if (level == 1 && device::system_option(ACL_OPT_STRONG_CONSISTENCY).value_or(0) != 0) level = 2;
   config.deterministicLevel_ = static_cast<uint8_t>(level);
   config.isDeterministicOn_ = level != 0;
+  return config;
+}
+}  // namespace
+
+op::OpConfigInfo current_config() {
+  ThreadContext &context = thread_context();
+  const device::SettingsStamp stamp = device::settings_stamp();
+  if (!stamp.is_known() || !(stamp == context.stamp)) {
+    context.settings = runtime_config();
+    context.stamp = stamp;
+  }
+  op::OpConfigInfo config = context.settings;
+  config.isOpDumpEnable_ = dump_folder() != nullptr;
   return config;
 }
 
@@ -107,11 +132,16 @@ int32_t CheckLogLevelInner(int32_t, int32_t level) { return opstrata::log::enabl
 // --- Context of the thread -----------------------------------------------------------------------------------------------
 
 void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
-  static std::atomic<uint64_t> calls{0};
+  // Threads take numbers by the thousand, so that calls write to nothing that they share.
+  static std::atomic<uint64_t> taken{1};
+  constexpr uint64_t kAtOnce = 1000;
   ThreadContext &context = thread_context();
-  op::internal::g_hashOffset = 0;
-  op::internal::g_cacheBuf = nullptr;
-  context.log = {l2Name, nullptr, ++calls};
+  context.key.forget();
+  if (context.next_sequence == context.last_sequence) {
+    context.next_sequence = taken.fetch_add(kAtOnce, std::memory_order_relaxed);
+    context.last_sequence = context.next_sequence + kAtOnce;
+  }
+  context.log = {l2Name, nullptr, context.next_sequence++};
   context.config = opstrata::exec::current_config();
 }
 
@@ -219,12 +249,11 @@ OpDfxGuard::~OpDfxGuard() {
     info.l2ApiName = nullptr;
     // The call's tensors and its key end with it: an executor made later on this thread must not inherit them.
     InitThreadLocalContext();
-    internal::g_hashOffset = 0;
-    internal::g_cacheBuf = nullptr;
+    thread_context().key.forget();
   }
   if (func_ != nullptr) info.l0Name = nullptr;
 }
-bool OpDfxGuard::IsLogged() const { return CheckLogLevelInner(OP_ID, OPDEV_LOG_LEVEL_INFO) == 1; }
+bool OpDfxGuard::IsLogged() const { return opstrata::log::enabled(Level::kInfo); }
 void OpDfxGuard::LogEntry(const char *names, const char *values) const {
   OP_DFX_LOGI(file_, line_, func_, "%s = %s", names, values);
 }

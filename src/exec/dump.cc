@@ -15,6 +15,7 @@
 #include "base/data_type.h"
 #include "device/stream.h"
 #include "exec/report.h"
+#include "exec/thread_context.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/tensor_view_utils.h"
 
@@ -99,7 +100,9 @@ std::string file_name(const char *folder, const std::string &name, const char *s
 namespace opstrata::exec {
 
 const char *dump_folder() {
-  const char *folder = std::getenv("OPSTRATA_DUMP_DIR");
+  Environment &environment = thread_context().environment;
+  environment.refresh();
+  const char *folder = environment.last(Variable::kDumpFolder);
   return folder == nullptr || *folder == '\0' ? nullptr : folder;
 }
 
@@ -107,7 +110,7 @@ namespace {
 /// OPSTRATA_DUMP_LEVEL is one of these words; "api" when it is not set.
 bool has_level(std::initializer_list<std::string_view> words) {
   if (dump_folder() == nullptr) return false;
-  const char *level = std::getenv("OPSTRATA_DUMP_LEVEL");
+  const char *level = thread_context().environment.last(Variable::kDumpLevel);
   const std::string_view word = level == nullptr ? "api" : level;
   return std::find(words.begin(), words.end(), word) != words.end();
 }

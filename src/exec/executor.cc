@@ -1,9 +1,6 @@
 // aclOpExecutor: allocation of objects, settings, and the lives of executors (opdev-api sections 2.14 and 2.15).
-#include <array>
 #include <exception>
-#include <mutex>
 #include <new>
-#include <unordered_set>
 
 #include "base/log.h"
 #include "exec/dump.h"
@@ -19,59 +16,26 @@ using opstrata::exec::refused_as;
 using opstrata::exec::reported;
 
 namespace opstrata::exec {
-namespace {
 
-/// All executors that exist. Addresses only: asking about a pointer never reads what it points to.
-struct LiveExecutors {
-  std::mutex mutex;
-  std::unordered_set<const aclOpExecutor *> alive;
-  // Memory of the last executors, given back late, so that a stale pointer does not name a new executor at once.
-  std::array<void *, 256> retired{};
-  size_t next = 0;
-};
-LiveExecutors &live() {
-  static auto *made = new LiveExecutors;
-  return *made;
-}
-
-}  // namespace
-
-bool is_live_executor(const aclOpExecutor *executor) {
-  LiveExecutors &all = live();
-  const std::lock_guard lock(all.mutex);
-  return executor != nullptr && all.alive.count(executor) != 0;
-}
+bool is_live_executor(const aclOpExecutor *executor) { return ExecutorStore::is_live(executor); }
 
 }  // namespace opstrata::exec
 
 using opstrata::exec::is_live_executor;
+using opstrata::exec::ExecutorStore;
 
-aclOpExecutor::aclOpExecutor() : impl_(new ExecutorImpl(this)) {
-  auto &all = opstrata::exec::live();
-  const std::lock_guard lock(all.mutex);
-  all.alive.insert(this);
+aclOpExecutor::aclOpExecutor() : impl_(opstrata::exec::thread_context().executors.take_impl().release()) {
+  ExecutorStore::set_live(this, true);
 }
 
 aclOpExecutor::~aclOpExecutor() {
-  {
-    auto &all = opstrata::exec::live();
-    const std::lock_guard lock(all.mutex);
-    all.alive.erase(this);
-  }
-  delete impl_;
+  ExecutorStore::set_live(this, false);
+  opstrata::exec::thread_context().executors.give_impl(std::unique_ptr<ExecutorImpl>(impl_));
 }
 
-void *aclOpExecutor::operator new(size_t size) noexcept { return op::Allocated(size); }
+void *aclOpExecutor::operator new(size_t size) noexcept { return opstrata::exec::thread_context().executors.take(size); }
 void aclOpExecutor::operator delete(void *addr) noexcept {
-  if (addr == nullptr) return;
-  auto &all = opstrata::exec::live();
-  void *oldest = nullptr;
-  {
-    const std::lock_guard lock(all.mutex);
-    oldest = std::exchange(all.retired[all.next], addr);
-    all.next = (all.next + 1) % all.retired.size();
-  }
-  op::DeAllocated(oldest);
+  if (addr != nullptr) opstrata::exec::thread_context().executors.give(addr);
 }
 
 // --- Objects --------------------------------------------------------------------------------------------------------------
@@ -270,7 +234,7 @@ void aclOpExecutor::FinalizeCache() {
 }
 void aclOpExecutor::AddCache() {}
 void aclOpExecutor::DeleteCache() { impl_->abandon_key(); }
-op::internal::OpExecCache *aclOpExecutor::GetOpExecCache() const { return impl_->cache.get(); }
+op::internal::OpExecCache *aclOpExecutor::GetOpExecCache() const { return impl_->shown_key(); }
 void *aclOpExecutor::GetGraph() const { return &impl_->graph; }
 
 // --- Launchers, tensors, context -----------------------------------------------------------------------------------------
@@ -316,19 +280,22 @@ void aclOpExecutor::SetOpConfigInfo(const op::OpConfigInfo &opConfigInfo) { impl
 // --- UniqueExecutor, phase two ---------------------------------------------------------------------------------------------
 
 namespace opstrata::exec {
-aclOpExecutor *new_executor(const char *name) {
+aclOpExecutor *new_executor(const char *name, bool records) {
   aclOpExecutor *executor = ExecutorAccess::make();
   if (executor == nullptr) throw std::bad_alloc();
   ExecutorImpl &impl = ExecutorAccess::impl(*executor);
-  const auto &context = thread_context();
+  ThreadContext &context = thread_context();
   impl.log = context.log;
   impl.config = context.config;
   impl.name = name == nullptr ? "" : name;
   // An arrow begins in the slice of the API function; without one it begins at the launch.
   if (impl.log.l2ApiName != nullptr && opstrata::device::watched_by(opstrata::device::kTrace)) impl.begins_now();
-  executor->SetIOTensorList();
+  impl.inputs = context.inputs;
+  impl.outputs = context.outputs;
+  if (!records) return executor;
   impl.begin_addresses = context.addresses;
-  impl.plan_key.assign(reinterpret_cast<const char *>(impl.cache->GetKeyData()), impl.cache->GetKeySize());
+  impl.plan_key = context.key.bytes();
+  context.key.forget();  // one executor per key
   return executor;
 }
 }  // namespace opstrata::exec

@@ -66,8 +66,8 @@ struct CachedPlan;
 
 class ExecutorImpl {
  public:
-  explicit ExecutorImpl(aclOpExecutor *self) : self_(self) {}
-  ~ExecutorImpl();
+  ExecutorImpl() = default;
+  ~ExecutorImpl() { clear(); }
   ExecutorImpl(const ExecutorImpl &) = delete;
   ExecutorImpl &operator=(const ExecutorImpl &) = delete;
 
@@ -89,13 +89,17 @@ class ExecutorImpl {
   Result<std::shared_ptr<const Plan>> plan(bool share_workspace);
   /// Binds the plan and puts it on the stream.
   Status run(void *workspace, uint64_t bytes, aclrtStream stream);
+  /// Destroys what the executor has and forgets all about it. False when it has been so large that its memory is better freed.
+  bool clear();
   /// Takes over the plan of an earlier call with the same key; `inputs` and `outputs` are this call's.
-  void adopt(const CachedPlan &cached);
+  void adopt(const std::shared_ptr<const CachedPlan> &cached);
   /// The same for a call without tensor objects: addresses of its tensors, in the order of DFX_IN and DFX_OUT. False, and
   /// nothing taken over, when there are too few.
-  bool adopt(const CachedPlan &cached, const std::vector<void *> &tensor_addresses);
+  bool adopt(const std::shared_ptr<const CachedPlan> &cached, const std::vector<void *> &tensor_addresses);
   /// Whether every tensor fits the allocation that it lies in, as phase two will ask, and none was released.
   bool fits_memory() const;
+  /// The key as the interface shows it: made when somebody asks.
+  op::internal::OpExecCache *shown_key();
   /// Has the executor show no key, as after an AI CPU launcher (opdev-api section 2.23); the plan is cached all the same.
   void hide_key();
   /// Keeps the plan out of the cache.
@@ -115,7 +119,6 @@ class ExecutorImpl {
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;
   std::string name;
-  std::unique_ptr<op::internal::OpExecCache> cache = std::make_unique<op::internal::OpExecCache>();  ///< the key as the interface shows it
   std::string plan_key;  ///< under which the plan is recorded; empty: it is not
   bool key_is_hidden = false;
   std::vector<std::pair<const aclTensor *, const void *>> begin_addresses;  ///< of the user's tensors when the call began
@@ -134,19 +137,20 @@ class ExecutorImpl {
   class Planner;
   /// The first refused launch whose result somebody would see although nobody makes it; ok when there is none.
   Status unnoticed_refusal() const;
-  void take_over(const CachedPlan &cached);
+  void take_over(const std::shared_ptr<const CachedPlan> &cached);
   Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                 aclrtStream on_stream);
   /// Gives the plan to the cache, if it can stand for other calls of the same key.
   void record(const std::shared_ptr<const Plan> &current);
   void set_found_shapes(const FoundShapes &found);
 
-  aclOpExecutor *self_;
   std::vector<std::unique_ptr<op::Object>> objects_;
   std::shared_ptr<const Plan> plan_;
+  const CachedPlan *cached_ = nullptr;  ///< of which `plan_` then holds a part
   bool adopted_ = false;  ///< the plan is the cache's, or was offered to it
   bool from_cache_ = false;                        ///< the plan was found in the cache
   device::TraceMoment planned_;                    ///< when the executor was made, while that is traced
+  std::unique_ptr<op::internal::OpExecCache> shown_key_;
   std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
   std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
   std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers
@@ -155,12 +159,14 @@ class ExecutorImpl {
 
 /// Access of this room to the interface class.
 struct ExecutorAccess {
+  /// Null when memory is out.
   static aclOpExecutor *make() { return new aclOpExecutor(); }
   static ExecutorImpl &impl(const aclOpExecutor &executor) { return *executor.impl_; }
 };
 
-/// A new executor of the calling thread's call. Throws std::bad_alloc.
-aclOpExecutor *new_executor(const char *name);
+/// A new executor of the calling thread's call. `records`: its plan is to be kept under the key that the thread has built.
+/// Throws std::bad_alloc.
+aclOpExecutor *new_executor(const char *name, bool records = true);
 
 /// Whether `executor` is one that exists; looks the address up and does not read it.
 bool is_live_executor(const aclOpExecutor *executor);

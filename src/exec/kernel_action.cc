@@ -110,8 +110,8 @@ std::string KernelAction::parameter(bool is_input, size_t instance) const {
 Status KernelAction::run(const StepBinding &binding) const {
   aicpu::OutputShapes found;
   aicpu::RunBinding run;
-  run.inputs = binding.inputs;
-  run.outputs = std::span(binding.outputs).first(kernel_->desc().outputs.size());
+  run.inputs = {binding.inputs.data(), binding.inputs.size()};
+  run.outputs = {binding.outputs.data(), kernel_->desc().outputs.size()};
   run.scratch = binding.scratch;
   run.shapes = out_shape_ ? &found : binding.shapes;
   OPSTRATA_TRY(kernel_->run(run));

@@ -31,6 +31,10 @@ class KernelGraph {
     nodes_.push_back(std::move(node));
   }
   void launcher_added() { ++launchers_; }
+  void clear() {
+    launchers_ = 0;
+    nodes_.clear();
+  }
   const std::vector<GraphNode> &nodes() const { return nodes_; }
   std::vector<GraphNode> &nodes() { return nodes_; }
 

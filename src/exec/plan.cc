@@ -157,7 +157,7 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
   if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
   const bool is_timed = profiles() || (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled);
   const uint64_t begin = is_timed ? profile_now() : 0;
-  const std::string dump = dump_step(step, binding, nullptr);
+  const std::string dump = dumps_ ? dump_step(step, binding, nullptr) : std::string();
   std::optional<WatchedStep> watched;
   if (note_ != nullptr) {
     watched.emplace(*plan_, step, *note_, arrow);
@@ -180,7 +180,7 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
   }
   if (!dump.empty()) (void)dump_step(step, binding, dump.c_str());
   note();
-  if (checks_overflow_) (void)check_overflow(plan_->name, step, binding.outputs);
+  if (checks_overflow_) (void)check_overflow(plan_->name, step, {binding.outputs.data(), binding.outputs.size()});
   return {};
 }
 
@@ -190,6 +190,25 @@ Status Binding::run(FoundShapes *found) const {
   for (const Step &step : plan_->steps) OPSTRATA_TRY(run_step(step, found, arrow));
   return {};
 }
+
+namespace {
+
+/// One run of a plan as a stream's step.
+class LaunchStep final : public device::Step {
+ public:
+  LaunchStep(Binding &&binding, std::shared_ptr<FoundShapes> &&found) : binding_(std::move(binding)), found_(std::move(found)) {}
+  device::AclStatus run() override {
+    Status status = binding_.run(found_.get());
+    return status.ok() ? device::AclStatus() : device::AclStatus(ACL_ERROR_RT_AICPU_EXCEPTION, std::move(status));
+  }
+  std::string label() const override { return binding_.name(); }
+
+ private:
+  const Binding binding_;
+  const std::shared_ptr<FoundShapes> found_;
+};
+
+}  // namespace
 
 Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) && {
   OPSTRATA_TRY(check());
@@ -205,10 +224,8 @@ Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) 
     }
     pending_ = device::pending_writes(stream, std::move(ranges));
   }
-  std::string label = plan_->name;
-  return device::enqueue(stream, device::Task(std::move(label), [binding = std::move(*this), found = std::move(found)] {
-                           return binding.run(found.get());
-                         }));
+  dumps_ = dump_folder() != nullptr;
+  return device::enqueue(stream, std::make_shared<LaunchStep>(std::move(*this), std::move(found)));
 }
 
 }  // namespace opstrata::exec

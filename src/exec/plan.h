@@ -17,6 +17,7 @@
 #include "aicpu/kernel_registry.h"
 #include "base/status.h"
 #include "graph/types.h"
+#include "opdev/fast_vector.h"
 
 namespace opstrata::exec {
 
@@ -49,8 +50,8 @@ struct StoragePlace {
 
 /// Addresses of one step of one run.
 struct StepBinding {
-  std::vector<const void *> inputs;
-  std::vector<void *> outputs;
+  op::FVector<const void *> inputs;
+  op::FVector<void *> outputs;
   void *scratch = nullptr;
   aicpu::OutputShapes *shapes = nullptr;  ///< null: real output shapes are not wanted
 };
@@ -104,7 +105,7 @@ class Binding {
  public:
   /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
   /// `own_workspace` keeps a workspace alive that the caller does not own. `checks_overflow`: check_overflow behind every step.
-  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::vector<void *> user_addresses,
+  Binding(std::shared_ptr<const Plan> plan, void *workspace, op::FVector<void *> user_addresses,
           std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false)
       : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)),
         own_workspace_(std::move(own_workspace)), checks_overflow_(checks_overflow) {}
@@ -119,6 +120,7 @@ class Binding {
   Status check() const;
   /// Runs all steps on this thread and stops at the first failure.
   Status run(FoundShapes *found) const;
+  const std::string &name() const { return plan_->name; }
 
  private:
   uint8_t *address(const TensorPlace &place) const;
@@ -128,11 +130,12 @@ class Binding {
 
   std::shared_ptr<const Plan> plan_;
   uint8_t *workspace_;
-  std::vector<void *> user_addresses_;
+  op::FVector<void *> user_addresses_;
   std::shared_ptr<void> own_workspace_;
   bool checks_overflow_;
   std::shared_ptr<const LaunchNote> note_;
   std::shared_ptr<void> pending_;  ///< the outputs have a pending writer until the run is over (checked mode)
+  bool dumps_ = false;  ///< whether operators may have to be dumped
 };
 
 /// The check for infinities and NaNs behind a step (opdev-api section 2.27): a floating-point output that holds one is named in

@@ -1,5 +1,8 @@
 #include "exec/plan_cache.h"
 
+#include <algorithm>
+
+#include "exec/call_key.h"
 #include "exec/settings.h"
 
 namespace opstrata::exec {
@@ -31,27 +34,39 @@ std::shared_ptr<const CachedPlan> PlanCache::find(std::string_view key) {
     return nullptr;
   }
   ++counts_.hits;
-  entries_.splice(entries_.begin(), entries_, found->second);
-  return found->second->plan;
+  plans_.splice(plans_.begin(), plans_, found->second);
+  return *found->second;
 }
 
-void PlanCache::insert(std::string key, std::shared_ptr<const CachedPlan> plan) {
+void PlanCache::insert(std::string key, const std::shared_ptr<CachedPlan> &plan) {
   const uint64_t bytes = bytes_of(key, *plan);
   const std::lock_guard lock(mutex_);
   if (index_.count(key) != 0 || bytes > limits_.bytes || limits_.plans == 0) return;
-  entries_.push_front({std::move(key), std::move(plan), bytes});
-  index_.emplace(entries_.front().key, entries_.begin());
+  plan->key = std::move(key);
+  plan->bytes = bytes;
+  plans_.push_front(plan);
+  index_.emplace(plan->key, plans_.begin());
   counts_.bytes += bytes;
-  while (entries_.size() > limits_.plans || counts_.bytes > limits_.bytes) {
+  while (plans_.size() > limits_.plans || counts_.bytes > limits_.bytes) {
     forget_last();
     ++counts_.forgotten;
   }
 }
 
+void PlanCache::touch(std::span<const CachedPlan *const> plans) {
+  const std::lock_guard lock(mutex_);
+  for (const CachedPlan *plan : plans) {
+    const auto found = index_.find(plan->key);
+    if (found != index_.end() && found->second->get() == plan) plans_.splice(plans_.begin(), plans_, found->second);
+  }
+}
+
 void PlanCache::forget_last() {
-  counts_.bytes -= entries_.back().bytes;
-  index_.erase(entries_.back().key);
-  entries_.pop_back();
+  CachedPlan &last = *plans_.back();
+  counts_.bytes -= last.bytes;
+  index_.erase(last.key);
+  last.forgotten.store(true, std::memory_order_release);
+  plans_.pop_back();
 }
 
 void PlanCache::count_uncached() {
@@ -61,18 +76,96 @@ void PlanCache::count_uncached() {
 
 void PlanCache::clear() {
   const std::lock_guard lock(mutex_);
-  while (!entries_.empty()) forget_last();
+  while (!plans_.empty()) forget_last();
 }
 
 CacheCounts PlanCache::counts() {
   const std::lock_guard lock(mutex_);
-  counts_.plans = entries_.size();
+  counts_.plans = plans_.size();
   return counts_;
 }
 
 PlanCache &plan_cache() {
   static auto *made = new PlanCache(cache_limits());
   return *made;
+}
+
+namespace {
+
+/// Hits of threads by themselves: a counter per thread, and the sum of those that have ended.
+struct LocalHits {
+  std::mutex mutex;
+  std::vector<std::shared_ptr<std::atomic<uint64_t>>> counters;
+  uint64_t ended = 0;
+};
+LocalHits &local_hits() {
+  static auto *made = new LocalHits;
+  return *made;
+}
+
+}  // namespace
+
+CacheCounts plan_cache_counts() {
+  CacheCounts counts = plan_cache().counts();
+  LocalHits &hits = local_hits();
+  const std::lock_guard lock(hits.mutex);
+  counts.hits += hits.ended;
+  for (const auto &counter : hits.counters) counts.hits += counter->load(std::memory_order_relaxed);
+  return counts;
+}
+
+LocalPlans::LocalPlans() : hits_(std::make_shared<std::atomic<uint64_t>>(0)) {
+  LocalHits &hits = local_hits();
+  const std::lock_guard lock(hits.mutex);
+  hits.counters.push_back(hits_);
+}
+
+LocalPlans::~LocalPlans() {
+  LocalHits &hits = local_hits();
+  const std::lock_guard lock(hits.mutex);
+  hits.ended += hits_->load(std::memory_order_relaxed);
+  std::erase(hits.counters, hits_);
+}
+
+const std::shared_ptr<const CachedPlan> *LocalPlans::find(std::string_view key) {
+  constexpr uint64_t kTellAfter = 4096;
+  const uint64_t hash = key_hash(key);
+  if (places_.empty()) places_.resize(kPlaces);
+  Place &place = places_[hash % kPlaces];
+  if (place.plan != nullptr && place.hash == hash && place.plan->key == key && !place.plan->forgotten.load(std::memory_order_acquire)) {
+    place.used = ++clock_;
+    hits_->store(hits_->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    if (clock_ - told_ > kTellAfter) tell_order();
+    return &place.plan;
+  }
+  tell_order();
+  auto found = plan_cache().find(key);
+  if (found == nullptr) return nullptr;
+  if (found->bytes > kMostBytes) {
+    large_ = std::move(found);
+    return &large_;
+  }
+  large_.reset();
+  const CachedPlan *const plan = found.get();
+  place.plan = std::shared_ptr<const CachedPlan>(std::make_shared<std::shared_ptr<const CachedPlan>>(std::move(found)), plan);
+  place.hash = hash;
+  place.used = 0;  // the cache knows of this use
+  return &place.plan;
+}
+
+void LocalPlans::tell_order() {
+  std::vector<const Place *> used;
+  for (Place &place : places_) {
+    if (place.plan == nullptr) continue;
+    if (place.plan->forgotten.load(std::memory_order_acquire)) place.plan.reset();
+    else if (place.used > told_) used.push_back(&place);
+  }
+  told_ = clock_;
+  if (used.empty()) return;
+  std::sort(used.begin(), used.end(), [](const Place *a, const Place *b) { return a->used < b->used; });
+  std::vector<const CachedPlan *> plans;
+  for (const Place *place : used) plans.push_back(place->plan.get());
+  plan_cache().touch(plans);
 }
 
 }  // namespace opstrata::exec

@@ -4,10 +4,12 @@
 #ifndef OPSTRATA_SRC_EXEC_PLAN_CACHE_H_
 #define OPSTRATA_SRC_EXEC_PLAN_CACHE_H_
 
+#include <atomic>
 #include <cstdint>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +27,9 @@ struct CachedPlan {
   std::vector<size_t> tensor_of_slot;  ///< user slot -> position among the tensors of DFX_IN and DFX_OUT
   op::FVector<uint64_t> workspace_offsets;
   bool key_is_hidden = false;  ///< executors show no key (AI CPU: opdev-api section 2.23)
+  std::string key;             ///< under which it was kept
+  uint64_t bytes = 0;          ///< that it counts for
+  std::atomic<bool> forgotten{false};  ///< no longer in the cache
 };
 
 struct CacheLimits {
@@ -44,28 +49,57 @@ class OPSTRATA_INTERNAL PlanCache {
   /// The plan of `key`, which becomes the most recently used one; null when there is none.
   std::shared_ptr<const CachedPlan> find(std::string_view key);
   /// Keeps a plan, and forgets the least recently used ones beyond the bounds. A plan larger than the cache is not kept.
-  void insert(std::string key, std::shared_ptr<const CachedPlan> plan);
+  void insert(std::string key, const std::shared_ptr<CachedPlan> &plan);
+  /// Makes plans the most recently used ones, the last of them the very last.
+  void touch(std::span<const CachedPlan *const> plans);
   /// Counts a call without key.
   void count_uncached();
   void clear();
   CacheCounts counts();
 
  private:
-  struct Entry {
-    std::string key;
-    std::shared_ptr<const CachedPlan> plan;
-    uint64_t bytes;
-  };
+  using Plans = std::list<std::shared_ptr<CachedPlan>>;
   void forget_last();
 
   const CacheLimits limits_;
   std::mutex mutex_;
-  std::list<Entry> entries_;  // most recently used first
-  std::unordered_map<std::string_view, std::list<Entry>::iterator> index_;
+  Plans plans_;  // most recently used first
+  std::unordered_map<std::string_view, Plans::iterator> index_;
   CacheCounts counts_;
 };
 
 OPSTRATA_INTERNAL PlanCache &plan_cache();
+/// The counts of `plan_cache()`, hits of threads by themselves included.
+CacheCounts plan_cache_counts();
+
+/// The plans that a thread found last, so that calls that repeat take no lock and write to nothing that threads share: each plan
+/// is held by a reference count of the thread's own. The cache decides what is kept: a plan that it forgot is not found here
+/// either, and it learns in which order the thread used its plans before it looks for another one, and now and then.
+class LocalPlans {
+ public:
+  LocalPlans();
+  ~LocalPlans();
+  LocalPlans(const LocalPlans &) = delete;
+  LocalPlans &operator=(const LocalPlans &) = delete;
+
+  /// The plan of `key`, here or in the cache; null when there is none. Valid until the next call.
+  const std::shared_ptr<const CachedPlan> *find(std::string_view key);
+
+ private:
+  static constexpr size_t kPlaces = 128;
+  static constexpr uint64_t kMostBytes = 32768;  ///< larger plans are not held
+  struct Place {
+    uint64_t hash = 0;
+    uint64_t used = 0;
+    std::shared_ptr<const CachedPlan> plan;
+  };
+  void tell_order();
+
+  std::vector<Place> places_;  // by hash; made at the first find
+  std::shared_ptr<const CachedPlan> large_;
+  uint64_t clock_ = 0, told_ = 0;
+  std::shared_ptr<std::atomic<uint64_t>> hits_;
+};
 
 }  // namespace opstrata::exec
 

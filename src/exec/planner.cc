@@ -1,8 +1,11 @@
 // From launchers to a plan, and its runs.
 #include <algorithm>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "device/stream.h"
+#include "exec/call_key.h"
 #include "exec/executor_impl.h"
 #include "exec/launch_watch.h"
 #include "exec/plan_cache.h"
@@ -14,10 +17,42 @@
 
 namespace opstrata::exec {
 
-ExecutorImpl::~ExecutorImpl() {
+bool ExecutorImpl::clear() {
+  constexpr size_t kMost = 256;
+  const bool is_small = launchers.size() <= kMost && objects_.size() <= kMost && inputs.size() + outputs.size() <= kMost && plan_key.size() <= 65536;
   // Launchers hold pointers to tensors, views to the storage of their sources: later objects first.
   launchers.clear();
   while (!objects_.empty()) objects_.pop_back();
+  graph.clear();
+  inputs.clear();
+  outputs.clear();
+  relations.clear();
+  workspace_offsets.clear();
+  log = {};
+  config = {};
+  name.clear();
+  plan_key.clear();
+  key_is_hidden = false;
+  begin_addresses.clear();
+  kept.clear();
+  if (!refusal.ok()) refusal = {};
+  refused_launches.clear();
+  repeat_forbidden_by.clear();
+  repeatable = false;
+  stream = nullptr;
+  workspace = nullptr;
+  workspace_size = 0;
+  bound = false;
+  plan_.reset();
+  cached_ = nullptr;
+  adopted_ = false;
+  from_cache_ = false;
+  planned_ = {};
+  shown_key_.reset();
+  user_storages_.clear();
+  user_addresses_.clear();
+  shape_tensors_.clear();
+  return is_small;
 }
 
 void ExecutorImpl::add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node) {
@@ -28,14 +63,30 @@ void ExecutorImpl::add_without_node(std::unique_ptr<op::KernelLauncher> launcher
   launchers.push_back(std::move(launcher));
   graph.launcher_added();
   plan_.reset();
+  cached_ = nullptr;
 }
 
+op::internal::OpExecCache *ExecutorImpl::shown_key() {
+  if (shown_key_ == nullptr) {
+    // Its constructor takes the key that the thread has under construction, which is another call's.
+    const size_t size = std::exchange(op::internal::g_hashOffset, 0);
+    uint8_t *const block = std::exchange(op::internal::g_cacheBuf, nullptr);
+    shown_key_ = std::make_unique<op::internal::OpExecCache>();
+    op::internal::g_hashOffset = size;
+    op::internal::g_cacheBuf = block;
+    const std::string_view key = cached_ != nullptr ? std::string_view(cached_->key) : std::string_view(plan_key);
+    if (!key_is_hidden && !key.empty()) shown_key_->SetKey(reinterpret_cast<const uint8_t *>(key.data()), key.size(), key_hash(key));
+    shown_key_->SetUsable(cached_ != nullptr);
+  }
+  return shown_key_.get();
+}
 void ExecutorImpl::hide_key() {
-  cache->ClearKey();
+  if (shown_key_ != nullptr) shown_key_->ClearKey();
   key_is_hidden = true;
 }
 void ExecutorImpl::abandon_key() {
-  cache->ClearKey();
+  if (shown_key_ != nullptr) shown_key_->ClearKey();
+  cached_ = nullptr;
   plan_key.clear();
 }
 
@@ -230,15 +281,16 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
 }
 
 Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on_stream) {
-  auto made = plan(true);
-  if (!made.ok()) return made.status();
-  const uint64_t needed = (*made)->workspace_bytes;
+  if (plan_ == nullptr) {
+    if (const auto made = plan(true); !made.ok()) return made.status();
+  }
+  const uint64_t needed = plan_->workspace_bytes;
   if (needed != 0 && workspace_address == nullptr) return fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", needed}});
   if (bytes < needed) return fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", needed}});
   workspace = workspace_address;
   workspace_size = bytes;
   bound = true;
-  return launch(*made, workspace_address, nullptr, on_stream);
+  return launch(plan_, workspace_address, nullptr, on_stream);
 }
 
 Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
@@ -254,7 +306,7 @@ Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
 Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
                             aclrtStream on_stream) {
   if (current->steps.empty()) return {};
-  std::vector<void *> addresses = user_addresses_;
+  op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<FoundShapes>() : nullptr;
   Binding binding(current, workspace_address, std::move(addresses), std::move(own_workspace),
@@ -288,20 +340,24 @@ void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
   cached->plan = current;
   cached->workspace_offsets = workspace_offsets;
   cached->key_is_hidden = key_is_hidden;
-  plan_cache().insert(std::move(plan_key), std::move(cached));
+  plan_cache().insert(std::move(plan_key), cached);
   plan_key.clear();
-  cache->SetUsable(true);
+  if (plan_ == current) {
+    cached_ = cached.get();
+    plan_ = std::shared_ptr<const Plan>(cached, cached->plan.get());
+  }
+  if (shown_key_ != nullptr) shown_key_->SetUsable(true);
 }
 
-void ExecutorImpl::adopt(const CachedPlan &cached) {
-  std::vector<const aclTensor *> tensors = inputs;
-  tensors.insert(tensors.end(), outputs.begin(), outputs.end());
+void ExecutorImpl::adopt(const std::shared_ptr<const CachedPlan> &cached) {
   take_over(cached);
-  for (const size_t tensor : cached.tensor_of_slot) user_storages_.push_back(tensors[tensor]->GetStorage());
+  for (const size_t tensor : cached->tensor_of_slot) {
+    user_storages_.push_back((tensor < inputs.size() ? inputs[tensor] : outputs[tensor - inputs.size()])->GetStorage());
+  }
 }
 
-bool ExecutorImpl::adopt(const CachedPlan &cached, const std::vector<void *> &tensor_addresses) {
-  for (const size_t tensor : cached.tensor_of_slot) {
+bool ExecutorImpl::adopt(const std::shared_ptr<const CachedPlan> &cached, const std::vector<void *> &tensor_addresses) {
+  for (const size_t tensor : cached->tensor_of_slot) {
     if (tensor >= tensor_addresses.size()) return false;
     user_addresses_.push_back(tensor_addresses[tensor]);
   }
@@ -310,18 +366,18 @@ bool ExecutorImpl::adopt(const CachedPlan &cached, const std::vector<void *> &te
   return true;
 }
 
-void ExecutorImpl::take_over(const CachedPlan &cached) {
-  plan_ = cached.plan;
+void ExecutorImpl::take_over(const std::shared_ptr<const CachedPlan> &cached) {
+  plan_ = std::shared_ptr<const Plan>(cached, cached->plan.get());
+  cached_ = cached.get();
   from_cache_ = true;
-  workspace_offsets = cached.workspace_offsets;
+  workspace_offsets = cached->workspace_offsets;
   adopted_ = true;
   plan_key.clear();
-  if (cached.key_is_hidden) hide_key();
-  cache->SetUsable(true);
+  key_is_hidden = cached->key_is_hidden;
 }
 
 bool ExecutorImpl::fits_memory() const {
-  std::vector<void *> addresses = user_addresses_;
+  op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
   for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
   const auto is_released = [](const void *address) {
     return address != nullptr && device::released_block(address).has_value();

@@ -61,13 +61,15 @@ std::string_view soc_long_version_of(const void *platform_info) {
 namespace op {
 
 const PlatformInfo &GetCurrentPlatformInfo() {
-  const auto device = opstrata::device::current_device();
-  return platforms()[device.ok() && *device < kMostDevices ? *device + 1 : 0];
+  const int32_t device = opstrata::device::current_device_number();
+  return platforms()[device >= 0 && device < kMostDevices ? device + 1 : 0];
 }
 
 SocVersion PlatformInfo::GetSocVersion() const {
   const auto *chip = chip_of(this);
-  return chip == nullptr ? SocVersion::RESERVED_VERSION : soc_version_of(chip->short_name);
+  if (chip == nullptr) return SocVersion::RESERVED_VERSION;
+  static const SocVersion version = soc_version_of(opstrata::device::chip().short_name);
+  return version;
 }
 NpuArch PlatformInfo::GetCurNpuArch() const {
   const auto *chip = chip_of(this);

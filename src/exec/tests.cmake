@@ -30,6 +30,14 @@ opstrata_test(NAME exec_cache_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_test.
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2)
 opstrata_test(NAME exec_cache_limits_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_limits_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_thread_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/thread_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2 TSAN_OPTIONS=die_after_fork=0)
+if(BUILD_TESTING AND OPSTRATA_FULL_TESTS)
+  opstrata_test(NAME exec_soak_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/soak_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+    LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec TIMEOUT 1200)
+  add_test(NAME exec_thread_test_long COMMAND exec_thread_test --gtest_filter=*ManyStreams*)
+  set_tests_properties(exec_thread_test_long PROPERTIES LABELS exec TIMEOUT 600 ENVIRONMENT OPSTRATA_FULL_TESTS=1)
+endif()
 if(BUILD_TESTING)
   # exec_variant(name program variables...): a test program once more under settings of the caches.
   function(exec_variant name program)

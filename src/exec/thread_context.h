@@ -8,11 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "base/environment.h"
+#include "device/stream.h"
+#include "exec/call_key.h"
+#include "exec/executor_store.h"
+#include "exec/plan_cache.h"
 #include "opdev/op_config.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
 
+/// What this room keeps per thread. Made at the thread's first call, destroyed when the thread ends (and made once more, for good,
+/// for a thread that calls from destructors after that).
 struct ThreadContext {
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;
@@ -20,9 +27,23 @@ struct ThreadContext {
   std::vector<const aclTensor *> inputs, outputs;
   /// Where they lay when the call began.
   std::vector<std::pair<const aclTensor *, const void *>> addresses;
+
+  CallKey key;
+  LocalPlans plans;
+  Environment &environment = thread_environment();
+  ExecutorStore executors;
+  uint64_t next_sequence = 0, last_sequence = 0;  ///< numbers of calls that this thread has taken
+  /// Settings of the runtime as they were at `stamp`, or nothing is known of them.
+  device::SettingsStamp stamp;
+  op::OpConfigInfo settings;
 };
 
-ThreadContext &thread_context();
+ThreadContext &make_thread_context();
+extern thread_local constinit ThreadContext *t_thread_context;
+inline ThreadContext &thread_context() {
+  ThreadContext *const context = t_thread_context;
+  return context != nullptr ? *context : make_thread_context();
+}
 
 /// The settings under which a call of this thread that begins now runs.
 op::OpConfigInfo current_config();

@@ -1,10 +1,14 @@
 #include "proto/registry.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <string_view>
 
 #include "base/log.h"
 #include "base/messages.h"
@@ -53,6 +57,9 @@ bool same_place(const Entry &a, const Entry &b) {
   return a.where.line > 0 && a.where.line == b.where.line && a.where.file == b.where.file && a.origin.library == b.origin.library;
 }
 
+/// Counts registrations; never 0.
+std::atomic<uint64_t> g_registrations{1};
+
 /// A copy of the entries of a type, strongest first.
 std::vector<std::shared_ptr<Entry>> entries_of(std::string_view type) {
   std::shared_lock lock(registry().mutex);
@@ -76,6 +83,7 @@ void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLoca
   const auto weaker = std::find_if(entries.begin(), entries.end(),
                                    [&](const auto &other) { return other->origin.rank < entry->origin.rank; });
   entries.insert(weaker, std::move(entry));
+  g_registrations.fetch_add(1, std::memory_order_acq_rel);
 }
 
 const ge::OpCreatorV2 *find_creator(std::string_view type) {
@@ -91,8 +99,26 @@ std::vector<std::string> registered_types() {
 }
 
 const OpPrototype *find_prototype(std::string_view type) {
+  // Every launch asks several times. What a thread has found stays true until something is registered; prototypes live for ever.
+  struct Known {
+    uint64_t registrations = 0;
+    const OpPrototype *prototype = nullptr;
+    char type[48] = {};
+    uint8_t size = 0;
+  };
+  static thread_local constinit std::array<Known, 32> known{};
+  const uint64_t registrations = g_registrations.load(std::memory_order_acquire);
+  Known &place = known[std::hash<std::string_view>{}(type) % known.size()];
+  if (place.registrations == registrations && std::string_view(place.type, place.size) == type && !type.empty()) return place.prototype;
   const auto entries = entries_of(type);
-  return entries.empty() ? nullptr : entries.front()->get(std::string(type));
+  const OpPrototype *prototype = entries.empty() ? nullptr : entries.front()->get(std::string(type));
+  if (prototype != nullptr && type.size() <= sizeof(place.type)) {
+    place.registrations = registrations;
+    place.prototype = prototype;
+    place.size = static_cast<uint8_t>(type.size());
+    type.copy(place.type, type.size());
+  }
+  return prototype;
 }
 
 std::vector<const OpPrototype *> all_prototypes() {
