@@ -76,6 +76,9 @@ struct Trace {
   off_t end = 0;                                  ///< where the closing bracket stands
   std::set<std::pair<uint32_t, uint32_t>> named;  ///< tracks that have their name in the file
   std::set<uint32_t> named_processes;
+  std::pair<uint32_t, uint32_t> last_named{UINT32_MAX, UINT32_MAX};
+  std::vector<std::string> known_texts;  ///< of `texts`, by number, as JSON
+  uint64_t pid = 0;
 
   std::mutex wake_mutex;
   std::condition_variable wake;
@@ -194,8 +197,16 @@ void append_time(std::string &out, uint64_t ns) {
                        static_cast<char>('0' + rest % 10)};
   out.append(text, sizeof(text));
 }
-uint64_t process_of(uint32_t process) {
-  return process == 0 ? static_cast<uint64_t>(getpid()) : kDeviceProcess + process - 1;
+
+/// A text as JSON.
+const std::string &text_of(Trace &all, uint32_t number) {
+  if (number >= all.known_texts.size()) {
+    const std::lock_guard lock(all.texts.mutex);
+    for (size_t i = all.known_texts.size(); i < all.texts.by_number.size(); ++i) {
+      append_text(all.known_texts.emplace_back(), all.texts.by_number[i]);
+    }
+  }
+  return all.known_texts[number];
 }
 
 void append_name(std::string &out, const char *what, uint64_t process, uint32_t track, std::string_view name) {
@@ -208,8 +219,9 @@ void append_name(std::string &out, const char *what, uint64_t process, uint32_t 
   out += "}}";
 }
 
-void append_event(std::string &out, Trace &all, const TraceEvent &event) {
-  const uint64_t process = process_of(event.process);
+/// The names of the event's process and track, if they are not in the file yet.
+void append_names(std::string &out, Trace &all, const TraceEvent &event, uint64_t process) {
+  if (all.last_named == std::pair(event.process, event.track)) return;
   if (all.named_processes.insert(event.process).second) {
     append_name(out, "process_name", process, event.process == 0 ? static_cast<uint32_t>(process) : 0,
                 event.process == 0 ? "process" : "device " + std::to_string(event.process - 1));
@@ -218,18 +230,18 @@ void append_event(std::string &out, Trace &all, const TraceEvent &event) {
     append_name(out, "thread_name", process, event.track,
                 (event.process == 0 ? "thread " : "stream ") + std::to_string(event.track));
   }
-  std::string_view name, kind;
-  {
-    const std::lock_guard lock(all.texts.mutex);
-    name = all.texts.by_number[event.name];
-    kind = all.texts.by_number[event.kind];
-  }
+  if (event.phase != 'C') all.last_named = {event.process, event.track};
+}
+
+void append_event(std::string &out, Trace &all, const TraceEvent &event) {
+  const uint64_t process = event.process == 0 ? all.pid : kDeviceProcess + event.process - 1;
+  append_names(out, all, event, process);
   out += ",\n{\"ph\":\"";
   out += event.phase;
   out += "\",\"name\":";
-  append_text(out, name);
+  out += text_of(all, event.name);
   out += ",\"cat\":";
-  append_text(out, kind);
+  out += text_of(all, event.kind);
   out += ",\"ts\":";
   append_time(out, event.at);
   out += ",\"pid\":";
@@ -344,6 +356,7 @@ void trace_write() {
   if (!g_is_begun || !watched_by(kTrace)) return;
   Trace &all = trace();
   const std::lock_guard lock(all.writer_mutex);
+  all.pid = static_cast<uint64_t>(getpid());
   std::string out;
   collect(all, out);
   if (!out.empty() && !all.failed) put(all, std::move(out));

@@ -97,7 +97,7 @@ std::string key_of(const std::vector<const Argument *> &arguments) {
 }
 
 TEST(CacheKeys, AreInjective) {
-  const Arguments arguments;
+  static const auto &arguments = *new Arguments;  // what the arguments point to lives as long as the program
   std::mt19937 random(3);
   std::map<std::string, std::string> text_of_key, key_of_text;
   for (int i = 0; i < 100000; ++i) {

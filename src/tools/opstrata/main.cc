@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
   add_abi_check(abi, session);
   add_why(app, session);
   add_doctor(app, session);
+  add_replay(app, session);
   add_verify(app, session);
   try {
     app.parse(argc, argv);

@@ -44,6 +44,7 @@ void add_abi_check(CLI::App &group, Session &session);
 void add_abi_report(CLI::App &group, Session &session);
 void add_doctor(CLI::App &app, Session &session);
 void add_why(CLI::App &app, Session &session);
+void add_replay(CLI::App &app, Session &session);
 void add_proto_source(CLI::App &group, Session &session);
 void add_proto_extract(CLI::App &group, Session &session);
 void add_graph_dump(CLI::App &group, Session &session);
