@@ -153,6 +153,10 @@ bool explain(uintptr_t at) {
     (void)std::snprintf(text, sizeof(text), "opstrata: checked mode: %s touches byte %td of %s block of %zu bytes\n",
                         who.c_str(), near->offset, near->is_released ? "a released" : "a", near->size);
     say(text);
+  } else if (label != nullptr) {
+    (void)std::snprintf(text, sizeof(text), "opstrata: checked mode: %s touches memory outside of every allocation\n",
+                        who.c_str());
+    say(text);
   }
   return false;
 }

@@ -196,8 +196,8 @@ Status add_tensor(const exec::LaunchLine &line, size_t index, const std::string 
                    " == nullptr) check(1, \"aclCreateTensor of " + t + "\");\n";
   if (tensor.storage_format != tensor.format)
     to.statements += "  " + t + "->SetStorageFormat(static_cast<op::Format>(" + code(tensor.storage_format) + "));\n";
-  if (!tensor.origin_shape.empty())
-    to.statements += "  " + t + "->SetOriginalShape(" + shape_text(tensor.origin_shape) + ");\n";
+  const std::vector<int64_t> &origin = tensor.origin_shape.empty() ? tensor.shape : tensor.origin_shape;
+  to.statements += "  " + t + "->SetOriginalShape(" + shape_text(origin) + ");\n";
   if (!is_input) to.sums += "  add_to_sum(" + m + ", " + std::to_string(*size) + ");\n";
   return {};
 }

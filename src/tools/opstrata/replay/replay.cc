@@ -137,7 +137,7 @@ Result<const aclTensor *> tensor_of(const LaunchLine &line, size_t index, const 
     return Status(Code::kInvalid, std::string("a tensor of the line cannot be made: ") + aclGetRecentErrMsg());
   to.tensors.emplace_back(made, &aclDestroyTensor);
   if (described.storage_format != described.format) made->SetStorageFormat(described.storage_format);
-  if (!described.origin_shape.empty()) made->SetOriginalShape(shape_of(described.origin_shape));
+  made->SetOriginalShape(shape_of(described.origin_shape.empty() ? described.shape : described.origin_shape));
   return static_cast<const aclTensor *>(made);
 }
 
@@ -478,6 +478,7 @@ void replay(const Options &options, Session &session) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   auto line = exec::parse_launch_line(text);
   if (!line.ok()) return session.refuse(line.status());
+  exec::normalise(line->desc);
   if (!options.emit.empty()) {
     const auto program = program_of(*line);
     if (!program.ok()) return session.refuse(program.status());
