@@ -115,6 +115,14 @@ LaunchLine line_of(const OpCall &call) {
     }
   }
   line.lies_at = equal_places(places, Place());
+  // The line reads values by their description; a refused call may describe more than there is.
+  size_t input = 0;
+  for (const CallParameter &parameter : call.inputs) {
+    for (const aclTensor *tensor : parameter.tensors) {
+      const void *&constant = line.desc.inputs[input++].constant;
+      if (constant != nullptr && tensor->GetViewOffset() + tensor->Numel() > tensor->Size()) constant = nullptr;
+    }
+  }
   line.on_ai_cpu = call.on_ai_cpu;
   line.tensorflow_names = call.vocabulary == AttrVocabulary::kTensorFlow;
   if (const char *api = thread_context().log.l2ApiName; api != nullptr) line.api = api;
