@@ -198,8 +198,7 @@ class Shim {
       const std::string array = table("const int64_t *", constant, rows, v->size());
       return counted(array, v->size()) + ", " + table("const int64_t ", constant + "_inner", counts, v->size());
     }
-    if (attr.type == AttrType::kTensor)
-      return "static_cast<EsCTensor *>(static_cast<void *>(new (std::nothrow) ge::Tensor()))";  // the builder takes it
+    if (attr.type == AttrType::kTensor) return "OpstrataEsEmptyTensor()";
     if (attr.type == AttrType::kListListInt) return "nullptr, 0, nullptr";
     return attr.type >= AttrType::kListInt ? "nullptr, 0" : attr.type == AttrType::kBool ? "false" : attr.type == AttrType::kType ? data_type(ge::DT_FLOAT) : attr.type == AttrType::kInt ? "0" : attr.type == AttrType::kFloat ? "0.0f" : "nullptr";
   }
@@ -280,12 +279,6 @@ std::string refusal_text(const AbiList &list) {
          call.arguments + ", " + release + ", change); };\n";
 }
 
-/// Whether a shim may have to make an empty tensor.
-bool needs_tensor(const EmitOperator &op) {
-  return std::any_of(op.op->attrs.begin(), op.op->attrs.end(),
-                     [](const AttrDef &attr) { return attr.type == AttrType::kTensor && !attr.required; });
-}
-
 std::string refused(const AbiList &list, const std::string &change) {
   return refusal_text(list) + "  opstrata_refuse(" + cpp_string(change) + ");\n  return {};\n";
 }
@@ -301,7 +294,7 @@ std::string shim_text(const AbiList &list, const std::string &body) {
 
 /// Unused parameters are no fault here.
 constexpr std::string_view kHead =
-    "#include <cstring>\n#include <limits>\n#include <new>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC "
+    "#include <cstring>\n#include <limits>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC "
     "diagnostic ignored \"-Wunused-parameter\"\n"
     "#ifndef OPSTRATA_ES_SYMBOL_VERSION\n#ifdef OPSTRATA_ES_VERSIONED /* set for the shared library, which is linked "
     "with the version script */\n"
@@ -318,8 +311,7 @@ std::vector<std::string> abi_obstacles(const AbiList &list, const OpPrototype &o
 
 std::string emit_abi_source(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
-  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n" +
-                     (needs_tensor(op) ? "#include \"graph/tensor.h\"\n" : "") + "\n" + std::string(kHead);
+  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n\n" + std::string(kHead);
   const std::string current = abi_symbol(p.type, op.abi_hash);
   const MacroShield shield = macro_shield(op);
   text += shield.begin + "extern \"C\" " + c_return_type(op, context) + current + "(" + c_parameters(op) + ");\n\n";

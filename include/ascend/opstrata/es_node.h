@@ -140,6 +140,9 @@ OPSTRATA_API void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *d
                                                const OpstrataEsValue *args, int32_t arg_num, const char *release,
                                                const char *change);
 
+/** An empty tensor, the default of a Tensor attribute that came after the caller was built; OpstrataEsBuildNode takes it over. */
+OPSTRATA_API EsCTensor *OpstrataEsEmptyTensor(void);
+
 #ifdef __cplusplus
 }
 #endif

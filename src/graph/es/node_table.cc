@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <new>
 #include <set>
 
 #include "base/messages.h"
@@ -535,3 +536,5 @@ extern "C" void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *des
   (void)take_ownership(*op, *values, find_owner(*op, *values, owner));
   OpstrataEsRefuseOldCall(op->op_type, release, change);
 }
+
+extern "C" EsCTensor *OpstrataEsEmptyTensor() { return reinterpret_cast<EsCTensor *>(new (std::nothrow) ge::Tensor()); }
