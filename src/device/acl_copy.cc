@@ -195,18 +195,25 @@ aclError aclrtMemcpy(void *dst, size_t destMax, const void *src, size_t count, a
   });
 }
 
-aclError aclrtMemcpyAsync(void *dst, size_t destMax, const void *src, size_t count, aclrtMemcpyKind kind,
-                          aclrtStream stream) {
-  return api(__func__, [&](const char *function) -> AclStatus {
+namespace {
+aclError copy_async(const char *name, void *dst, size_t destMax, const void *src, size_t count, aclrtMemcpyKind kind,
+                    aclrtStream stream) {
+  return api(name, [&](const char *function) -> AclStatus {
     Copy copy;
     OPSTRATA_ACL_TRY(plain_copy(function, dst, destMax, src, count, kind, ACL_MEMCPY_INTER_DEVICE_TO_DEVICE, &copy));
     return submit_copy(function, copy, kind, stream);
   });
 }
+}  // namespace
+
+aclError aclrtMemcpyAsync(void *dst, size_t destMax, const void *src, size_t count, aclrtMemcpyKind kind,
+                          aclrtStream stream) {
+  return copy_async(__func__, dst, destMax, src, count, kind, stream);
+}
 
 aclError aclrtMemcpyAsyncWithCondition(void *dst, size_t destMax, const void *src, size_t count, aclrtMemcpyKind kind,
                                        aclrtStream stream) {
-  return aclrtMemcpyAsync(dst, destMax, src, count, kind, stream);
+  return copy_async(__func__, dst, destMax, src, count, kind, stream);
 }
 
 aclError aclrtMemset(void *devPtr, size_t maxCount, int32_t value, size_t count) {

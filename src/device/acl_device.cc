@@ -140,10 +140,9 @@ aclError aclrtGetRunMode(aclrtRunMode *runMode) {
   });
 }
 
-aclError aclrtSynchronizeDevice(void) { return aclrtSynchronizeDeviceWithTimeout(-1); }
-
-aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
-  return api(__func__, [&](const char *function) -> AclStatus {
+namespace {
+aclError synchronize_device(const char *name, int32_t timeout) {
+  return api(name, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_TRY(check_may_block(function));
     if (timeout < -1) {
       return refuse(ACL_ERROR_RT_PARAM_INVALID, Msg::kBadTimeout, {{"function", function}, {"timeout", timeout}});
@@ -155,6 +154,9 @@ aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
     return synchronize_context(*context, deadline);
   });
 }
+}  // namespace
+aclError aclrtSynchronizeDevice(void) { return synchronize_device(__func__, -1); }
+aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) { return synchronize_device(__func__, timeout); }
 
 aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId) {
   return api(__func__, [&](const char *function) -> AclStatus {
@@ -338,8 +340,9 @@ aclError aclrtResetDeviceResLimit(int32_t deviceId) {
   });
 }
 
-aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t *value) {
-  return api(__func__, [&](const char *function) -> AclStatus {
+namespace {
+aclError limit_of_stream(const char *name, aclrtStream stream, aclrtDevResLimitType type, uint32_t *value) {
+  return api(name, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_NOT_NULL(value);
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
@@ -347,6 +350,10 @@ aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, u
     *value = stream_limit(*s, type);
     return {};
   });
+}
+}  // namespace
+aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t *value) {
+  return limit_of_stream(__func__, stream, type, value);
 }
 
 aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value) {
@@ -390,7 +397,7 @@ aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream) {
 
 aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t *value) {
   const auto stream = runtime().streams.find(thread_state().resource_stream);
-  return aclrtGetStreamResLimit(stream.get(), type, value);
+  return limit_of_stream(__func__, stream.get(), type, value);
 }
 
 aclError aclrtSetOpWaitTimeout(uint32_t timeout) {

@@ -148,14 +148,9 @@ aclError aclrtGetStreamAvailableNum(uint32_t *streamCount) {
   });
 }
 
-aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
-  aclrtStreamAttrValue value = {};
-  value.failureMode = mode;
-  return aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_FAILURE_MODE, &value);
-}
-
-aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value) {
-  return api(__func__, [&](const char *function) -> AclStatus {
+namespace {
+aclError set_attribute(const char *name, aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value) {
+  return api(name, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_NOT_NULL(value);
     std::shared_ptr<Stream> s;
     OPSTRATA_ACL_TRY(resolve_stream(function, stream, &s));
@@ -174,6 +169,17 @@ aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType
     }
     return bad_attribute(function, stmAttrType);
   });
+}
+}  // namespace
+
+aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
+  aclrtStreamAttrValue value = {};
+  value.failureMode = mode;
+  return set_attribute(__func__, stream, ACL_STREAM_ATTR_FAILURE_MODE, &value);
+}
+
+aclError aclrtSetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value) {
+  return set_attribute(__func__, stream, stmAttrType, value);
 }
 
 aclError aclrtGetStreamAttribute(aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value) {

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "exec/executor_impl.h"
+#include "exec/object_life.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
 #include "opdev/format_utils.h"
@@ -27,15 +28,36 @@ T *created(const char *function, const Make &make) {
   return nullptr;
 }
 
+aclnnStatus no_object(const char *function, const char *parameter) {
+  return refused(Msg::kBadArgument, {{"function", function},
+                                     {"parameter", parameter},
+                                     {"value", "a pointer to no object (destroyed before, by itself or with its list)"},
+                                     {"allowed", "what was created and not yet destroyed, or null"}});
+}
+/// Destroys what exists. A pointer that was destroyed before, alone or with its list, is refused.
 template <typename T>
-aclnnStatus destroyed(const T *object) {
-  delete object;
+aclnnStatus destroyed(const char *function, const char *parameter, const T *object) {
+  if (object == nullptr) return OK;
+  if (!opstrata::exec::claim_object(object)) return no_object(function, parameter);
+  object->~T();
+  opstrata::exec::retire(const_cast<T *>(object));
   return OK;
 }
 template <typename List>
-aclnnStatus destroyed_with_elements(const List *list) {
-  for (uint64_t i = 0; list != nullptr && i < list->Size(); ++i) delete (*list)[i];
-  return destroyed(list);
+aclnnStatus destroyed_with_elements(const char *function, const List *list) {
+  if (list == nullptr) return OK;
+  if (!opstrata::exec::claim_object(list)) return no_object(function, "list");
+  aclnnStatus status = OK;
+  for (uint64_t i = 0; i < list->Size(); ++i) {
+    const auto *element = (*list)[i];
+    const auto end = list->GetData() + i;
+    if (std::find(list->GetData(), end, element) != end) continue;  // listed twice, destroyed once
+    const aclnnStatus code = destroyed(function, ("list[" + std::to_string(i) + "]").c_str(), element);
+    if (status == OK) status = code;
+  }
+  list->~List();
+  opstrata::exec::retire(const_cast<List *>(list));
+  return status;
 }
 
 aclnnStatus null_argument(const char *function, const char *parameter) {
@@ -125,13 +147,13 @@ aclScalarList *aclCreateScalarList(const aclScalar *const *value, uint64_t size)
   return created<aclScalarList>("aclCreateScalarList", [&] { return new aclScalarList(value, size); });
 }
 
-aclnnStatus aclDestroyTensor(const aclTensor *tensor) { return destroyed(tensor); }
-aclnnStatus aclDestroyScalar(const aclScalar *scalar) { return destroyed(scalar); }
-aclnnStatus aclDestroyIntArray(const aclIntArray *array) { return destroyed(array); }
-aclnnStatus aclDestroyFloatArray(const aclFloatArray *array) { return destroyed(array); }
-aclnnStatus aclDestroyBoolArray(const aclBoolArray *array) { return destroyed(array); }
-aclnnStatus aclDestroyTensorList(const aclTensorList *array) { return destroyed_with_elements(array); }
-aclnnStatus aclDestroyScalarList(const aclScalarList *array) { return destroyed_with_elements(array); }
+aclnnStatus aclDestroyTensor(const aclTensor *tensor) { return destroyed(__func__, "tensor", tensor); }
+aclnnStatus aclDestroyScalar(const aclScalar *scalar) { return destroyed(__func__, "scalar", scalar); }
+aclnnStatus aclDestroyIntArray(const aclIntArray *array) { return destroyed(__func__, "array", array); }
+aclnnStatus aclDestroyFloatArray(const aclFloatArray *array) { return destroyed(__func__, "array", array); }
+aclnnStatus aclDestroyBoolArray(const aclBoolArray *array) { return destroyed(__func__, "array", array); }
+aclnnStatus aclDestroyTensorList(const aclTensorList *array) { return destroyed_with_elements(__func__, array); }
+aclnnStatus aclDestroyScalarList(const aclScalarList *array) { return destroyed_with_elements(__func__, array); }
 
 aclnnStatus aclGetViewShape(const aclTensor *tensor, int64_t **viewDims, uint64_t *viewDimsNum) {
   OPSTRATA_NOT_NULL(tensor);
@@ -240,7 +262,8 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
 namespace {
 aclnnStatus destroy_executor(const char *function, aclOpExecutor *executor) {
   if (executor == nullptr) return inner_null(function, "executor");
-  if (!opstrata::exec::is_live_executor(executor)) return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", function}});
+  if (!opstrata::exec::claim_executor(executor, true))
+    return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", function}});
   delete executor;
   return OK;
 }

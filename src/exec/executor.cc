@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "exec/dump.h"
 #include "exec/executor_impl.h"
+#include "exec/object_life.h"
 #include "exec/report.h"
 #include "exec/thread_context.h"
 #include "opdev/shape_utils.h"
@@ -18,6 +19,10 @@ using opstrata::exec::reported;
 namespace opstrata::exec {
 
 bool is_live_executor(const aclOpExecutor *executor) { return ExecutorStore::is_live(executor); }
+
+bool claim_executor(const aclOpExecutor *executor, bool to_destroy) {
+  return ExecutorStore::claim(executor, to_destroy);
+}
 
 }  // namespace opstrata::exec
 
@@ -215,12 +220,15 @@ aclnnStatus aclOpExecutor::SetRepeatable() {
     return ACLNN_ERR_INNER;
   }
   impl_->repeatable = true;
+  ExecutorStore::set_repeatable(this);
   return ACLNN_SUCCESS;
 }
 bool aclOpExecutor::IsRepeatable() const { return impl_->repeatable; }
 bool aclOpExecutor::CheckLauncherRepeatable() { return impl_->check_repeatable().ok(); }
 void aclOpExecutor::AddTensorRelation(const aclTensor *tensorOut, const aclTensor *tensorMiddle) {
-  if (tensorOut != nullptr && tensorMiddle != nullptr) impl_->relations.emplace_back(tensorOut, tensorMiddle);
+  if (tensorOut == nullptr || tensorMiddle == nullptr) return;
+  impl_->relations.emplace_back(tensorOut, tensorMiddle);
+  impl_->own(new opstrata::exec::StorageHolder(tensorOut->GetStorage()));
 }
 void aclOpExecutor::UpdateStorageAddr() {
   for (const auto &[out, middle] : impl_->relations) middle->SetStorageAddr(out->GetStorageAddr());
@@ -324,7 +332,8 @@ UniqueExecutor::UniqueExecutor(const char *funcName) : executor_(opstrata::exec:
 
 aclnnStatus CommonOpExecutorRun(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   if (executor == nullptr) return refused(Msg::kExecExecutorNull, {{"function", "phase two"}});
-  if (!is_live_executor(executor)) return refused(Msg::kExecExecutorConsumed, {{"function", "phase two"}});
+  if (!opstrata::exec::claim_executor(executor, false))
+    return refused(Msg::kExecExecutorConsumed, {{"function", "phase two"}});
   return reported(run_phase_two(executor, workspace, workspaceSize, stream));
 }
 
@@ -342,7 +351,7 @@ Result<aclOpExecutor *> make_executor(const char *name) {
   }
 }
 void destroy(aclOpExecutor *executor) {
-  if (is_live_executor(executor)) delete executor;
+  if (claim_executor(executor, true)) delete executor;
 }
 Result<uint64_t> finish(aclOpExecutor &executor) {
   const ExecutorImpl &impl = ExecutorAccess::impl(executor);
@@ -354,7 +363,7 @@ Result<uint64_t> finish(aclOpExecutor &executor) {
   return (*plan)->workspace_bytes;
 }
 Status run(aclOpExecutor *executor, void *workspace, uint64_t bytes, aclrtStream stream) {
-  if (!is_live_executor(executor)) return fail(Msg::kExecExecutorConsumed, {{"function", "run"}});
+  if (!claim_executor(executor, false)) return fail(Msg::kExecExecutorConsumed, {{"function", "run"}});
   return run_phase_two(executor, workspace, bytes, stream);
 }
 

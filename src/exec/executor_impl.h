@@ -143,6 +143,7 @@ class ExecutorImpl {
   /// Gives the plan to the cache, if it can stand for other calls of the same key.
   void record(const std::shared_ptr<const Plan> &current);
   void set_found_shapes(const FoundShapes &found);
+  void drop_user_storages();
 
   std::vector<std::unique_ptr<op::Object>> objects_;
   std::shared_ptr<const Plan> plan_;
@@ -151,7 +152,7 @@ class ExecutorImpl {
   bool from_cache_ = false;                        ///< the plan was found in the cache
   device::TraceMoment planned_;                    ///< when the executor was made, while that is traced
   std::unique_ptr<op::internal::OpExecCache> shown_key_;
-  std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots
+  std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots, each retained
   std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
   std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers
   friend struct ::aclOpExecutor;

@@ -13,7 +13,7 @@ namespace opstrata::exec {
 struct ExecutorSlot {
   alignas(16) unsigned char room[48];
   ExecutorSlot *next;  ///< while it is free
-  std::atomic<uint64_t> is_live;
+  std::atomic<uint64_t> is_live;  ///< 0, kLive or kRepeatable
 };
 static_assert(sizeof(ExecutorSlot) == 64 && sizeof(aclOpExecutor) <= sizeof(ExecutorSlot::room));
 
@@ -25,6 +25,7 @@ constexpr size_t kMostBlocks = 16384;
 constexpr size_t kRest =
     256;  // places that are free before one of them is used again, so that a stale pointer names nothing at once
 constexpr size_t kSpareImpls = 32;
+constexpr uint64_t kLive = 1, kRepeatable = 2;
 
 /// All blocks: a table with open addressing that is read without a lock.
 struct Blocks {
@@ -142,7 +143,23 @@ bool ExecutorStore::is_live(const void *place) {
 
 void ExecutorStore::set_live(const void *place, bool is_live) {
   if (ExecutorSlot *slot = slot_at(place); slot != nullptr)
-    slot->is_live.store(is_live ? 1 : 0, std::memory_order_release);
+    slot->is_live.store(is_live ? kLive : 0, std::memory_order_release);
+}
+
+void ExecutorStore::set_repeatable(const void *place) {
+  uint64_t expected = kLive;
+  if (ExecutorSlot *slot = slot_at(place); slot != nullptr) slot->is_live.compare_exchange_strong(expected, kRepeatable);
+}
+
+bool ExecutorStore::claim(const void *place, bool to_destroy) {
+  ExecutorSlot *slot = slot_at(place);
+  if (slot == nullptr) return false;
+  uint64_t found = slot->is_live.load(std::memory_order_acquire);
+  while (found != 0) {
+    if (found == kRepeatable && !to_destroy) return true;
+    if (slot->is_live.compare_exchange_weak(found, 0, std::memory_order_acq_rel)) return true;
+  }
+  return false;
 }
 
 }  // namespace opstrata::exec

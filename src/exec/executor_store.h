@@ -44,6 +44,11 @@ class ExecutorStore {
   static bool is_live(const void *place);
   /// Says so. Nothing happens for addresses that no store gave.
   static void set_live(const void *place, bool is_live);
+  /// The executor there may be claimed to be run more than once.
+  static void set_repeatable(const void *place);
+  /// Takes the executor that lives at `place` out of sight of everybody else, to run it or, `to_destroy`, to destroy it:
+  /// true for one of several threads that try. A repeatable one that is to run stays in sight.
+  static bool claim(const void *place, bool to_destroy);
 
  private:
   FreeSlots given_, fresh_;

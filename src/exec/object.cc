@@ -3,10 +3,13 @@
 #include "opdev/object.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
+#include "exec/object_life.h"
 #include "opdev/pool_allocator.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -26,6 +29,7 @@ namespace {
 constexpr size_t kStep = 32;
 constexpr size_t kClasses = 32;  // blocks of 32 to 1024 bytes
 constexpr uint32_t kMostKept = 64;
+constexpr size_t kRetired = 64;
 
 /// In front of every block; keeps the alignment of malloc.
 struct alignas(16) Head {
@@ -37,7 +41,10 @@ static_assert(sizeof(Head) == 16);
 struct Kept {
   std::array<Head *, kClasses> first{};
   std::array<uint32_t, kClasses> count{};
+  std::array<Head *, kRetired> retired{};  ///< of destroyed objects: in use for a while, so that nothing else lies there
+  size_t next_retired = 0;
   ~Kept() {
+    for (Head *head : retired) std::free(head);
     for (Head *head : first) {
       while (head != nullptr) std::free(std::exchange(head, head->next));
     }
@@ -101,18 +108,78 @@ void DeAllocated(void *addr) {
   std::free(head);
 }
 
+namespace {
+
+/// In front of every object that `new` makes.
+struct alignas(16) LifeMark {
+  std::atomic<uint64_t> mark;
+  std::atomic<uint32_t> owners;  ///< of a storage
+};
+static_assert(sizeof(LifeMark) == 16);
+constexpr uint64_t kAlive = 0x6F70737472617461U;
+
+LifeMark *mark_of(const void *object) {
+  return reinterpret_cast<LifeMark *>(const_cast<char *>(static_cast<const char *>(object)) - sizeof(LifeMark));
+}
+
+void *allocated_object(size_t size) noexcept {
+  void *block = size > SIZE_MAX - sizeof(LifeMark) ? nullptr : Allocated(sizeof(LifeMark) + size);
+  if (block == nullptr) return nullptr;
+  return new (block) LifeMark{{kAlive}, {1}} + 1;
+}
+void freed_object(void *object) noexcept {
+  if (object == nullptr) return;
+  mark_of(object)->mark.store(0, std::memory_order_relaxed);
+  DeAllocated(mark_of(object));
+}
+
+}  // namespace
+
 Object::~Object() = default;
-void *Object::operator new(size_t size) noexcept { return Allocated(size); }
-void *Object::operator new(size_t size, const std::nothrow_t &) noexcept { return Allocated(size); }
-void *Object::operator new[](size_t size) noexcept { return Allocated(size); }
-void *Object::operator new[](size_t size, const std::nothrow_t &) noexcept { return Allocated(size); }
-void Object::operator delete(void *addr) noexcept { DeAllocated(addr); }
-void Object::operator delete(void *addr, const std::nothrow_t &) noexcept { DeAllocated(addr); }
-void Object::operator delete[](void *addr) noexcept { DeAllocated(addr); }
-void Object::operator delete[](void *addr, const std::nothrow_t &) noexcept { DeAllocated(addr); }
+void *Object::operator new(size_t size) noexcept { return allocated_object(size); }
+void *Object::operator new(size_t size, const std::nothrow_t &) noexcept { return allocated_object(size); }
+void *Object::operator new[](size_t size) noexcept { return allocated_object(size); }
+void *Object::operator new[](size_t size, const std::nothrow_t &) noexcept { return allocated_object(size); }
+void Object::operator delete(void *addr) noexcept { freed_object(addr); }
+void Object::operator delete(void *addr, const std::nothrow_t &) noexcept { freed_object(addr); }
+void Object::operator delete[](void *addr) noexcept { freed_object(addr); }
+void Object::operator delete[](void *addr, const std::nothrow_t &) noexcept { freed_object(addr); }
 
 namespace internal {
 void *MallocPtr(std::size_t size) { return Allocated(size); }
 void FreePtr(void *block) { DeAllocated(block); }
 }  // namespace internal
 }  // namespace op
+
+namespace opstrata::exec {
+
+using op::mark_of;
+
+bool claim_object(const op::Object *object) {
+  // `new` gives no other addresses, so that most stray ones are not even looked at.
+  if (object == nullptr || reinterpret_cast<uintptr_t>(object) % alignof(op::LifeMark) != 0) return false;
+  uint64_t expected = op::kAlive;
+  return mark_of(object)->mark.compare_exchange_strong(expected, 0);
+}
+
+void retire(void *object) {
+  void *block = mark_of(object);
+  op::Kept *kept = op::t_kept != nullptr ? op::t_kept : op::make_kept();
+  if (kept != nullptr) {
+    op::Head *&place = kept->retired[kept->next_retired++ % op::kRetired];
+    op::Head *before = std::exchange(place, static_cast<op::Head *>(block) - 1);
+    block = before == nullptr ? nullptr : before + 1;
+  }
+  op::DeAllocated(block);
+}
+
+void retain(const aclStorage *storage) {
+  if (storage != nullptr) mark_of(storage)->owners.fetch_add(1, std::memory_order_relaxed);
+}
+bool release(const aclStorage *storage) {
+  if (storage == nullptr || mark_of(storage)->owners.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;
+  delete storage;
+  return true;
+}
+
+}  // namespace opstrata::exec

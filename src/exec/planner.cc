@@ -8,6 +8,7 @@
 #include "exec/call_key.h"
 #include "exec/executor_impl.h"
 #include "exec/launch_watch.h"
+#include "exec/object_life.h"
 #include "exec/plan_cache.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
@@ -49,10 +50,15 @@ bool ExecutorImpl::clear() {
   from_cache_ = false;
   planned_ = {};
   shown_key_.reset();
-  user_storages_.clear();
+  drop_user_storages();
   user_addresses_.clear();
   shape_tensors_.clear();
   return is_small;
+}
+
+void ExecutorImpl::drop_user_storages() {
+  for (const aclStorage *storage : user_storages_) (void)release(storage);
+  user_storages_.clear();
 }
 
 void ExecutorImpl::add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node) {
@@ -114,8 +120,11 @@ Status ExecutorImpl::check_output_writer(const OpCall &call) const {
 class ExecutorImpl::Planner final : public PlanTensors {
  public:
   Planner(ExecutorImpl &impl, Plan &plan)
-      : plan_(plan), user_storages_(impl.user_storages_), shape_tensors_(impl.shape_tensors_),
-        numbers_shapes_(std::any_of(impl.launchers.begin(), impl.launchers.end(), [](const auto &launcher) { return launcher->FindsShapes(); })) {
+      : plan_(plan),
+        user_storages_(impl.user_storages_),
+        shape_tensors_(impl.shape_tensors_),
+        numbers_shapes_(std::any_of(impl.launchers.begin(), impl.launchers.end(),
+                                    [](const auto &launcher) { return launcher->FindsShapes(); })) {
     // A redirected tensor lies in the tensor that it was redirected to, in whatever storage that is.
     for (const auto &[out, middle] : impl.relations) {
       if (out->GetStorage() != middle->GetStorage()) aliases_[middle->GetStorage()] = out->GetStorage();
@@ -172,6 +181,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
     place.kind = StoragePlace::Kind::kUser;
     place.slot = user_storages_.size();
     user_storages_.push_back(storage);
+    retain(storage);
     return index_[storage] = add(std::move(place));
   }
   /// Host data belong to the executor, the plan needs them longer: it takes a copy.
@@ -232,7 +242,7 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   if (!refusal.ok()) return refusal;
   auto plan = std::make_shared<Plan>();
   plan->name = name;
-  user_storages_.clear();
+  drop_user_storages();
   shape_tensors_.clear();
   Planner planner(*this, *plan);
 
@@ -353,6 +363,7 @@ void ExecutorImpl::adopt(const std::shared_ptr<const CachedPlan> &cached) {
   take_over(cached);
   for (const size_t tensor : cached->tensor_of_slot) {
     user_storages_.push_back((tensor < inputs.size() ? inputs[tensor] : outputs[tensor - inputs.size()])->GetStorage());
+    retain(user_storages_.back());
   }
 }
 

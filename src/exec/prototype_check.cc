@@ -21,6 +21,8 @@ std::string joined(const List &list, const Name &name) {
   return text.empty() ? "none" : text;
 }
 
+std::string element_name(const std::string &list, size_t index) { return list + "[" + std::to_string(index) + "]"; }
+
 /// One side of a call against that of its prototype.
 template <typename Def>
 struct Side {
@@ -67,8 +69,15 @@ struct Side {
                                             {"count", parameter.tensors.size()},
                                             {"where", where()}});
     }
-    if (is_required(def) &&
-        std::find(parameter.tensors.begin(), parameter.tensors.end(), nullptr) != parameter.tensors.end()) {
+    const auto null = std::find(parameter.tensors.begin(), parameter.tensors.end(), nullptr);
+    if (null == parameter.tensors.end()) return {};
+    if (parameter.dynamic) {
+      return fail(Msg::kExecNullParameter, {{"op", call.op_type},
+                                            {"side", name},
+                                            {"parameter", element_name(def.name, null - parameter.tensors.begin())},
+                                            {"where", where()}});
+    }
+    if (is_required(def)) {
       return fail(Msg::kExecNullParameter,
                   {{"op", call.op_type}, {"side", name}, {"parameter", def.name}, {"where", where()}});
     }
@@ -110,6 +119,49 @@ struct Side {
     return {};
   }
 };
+
+/// What a type symbol stands for in this call: the first tensor that a parameter declared with it brought.
+struct BoundSymbol {
+  const std::string *symbol;
+  const char *side;
+  const std::string *parameter;
+  size_t element;
+  bool is_element;
+  ge::DataType type;
+  std::string text() const { return is_element ? element_name(*parameter, element) : *parameter; }
+};
+
+/// Parameters that the prototype declares with the same symbol have the same data type, the elements of a list too; a
+/// symbol of lists of types (ListTensorType) lets every element have its own.
+template <typename Def>
+Status check_symbols(const Side<Def> &side, op::FVector<BoundSymbol> &bound) {
+  const auto &symbols = side.prototype.symbols;
+  for (size_t i = 0; i < std::min(side.given.size(), side.defs.size()); ++i) {
+    const auto symbol = symbols.find(side.defs[i].dtype);
+    if (symbol == symbols.end() || symbol->second.kind != proto::SymbolDef::Kind::kRange) continue;
+    for (size_t element = 0; element < side.given[i].tensors.size(); ++element) {
+      const aclTensor *tensor = side.given[i].tensors[element];
+      if (tensor == nullptr) continue;
+      const BoundSymbol found{&symbol->first,       side.name, &side.defs[i].name, element, side.given[i].dynamic,
+                              tensor->GetDataType()};
+      const auto first = std::find_if(bound.begin(), bound.end(),
+                                      [&](const BoundSymbol &known) { return known.symbol == found.symbol; });
+      if (first == bound.end()) {
+        bound.push_back(found);
+      } else if (first->type != found.type) {
+        return fail(Msg::kExecDataType,
+                    {{"op", side.call.op_type},
+                     {"side", side.name},
+                     {"parameter", found.text()},
+                     {"type", type_name(found.type)},
+                     {"allowed", type_name(first->type) + ", the type of the " + first->side + " " + first->text() +
+                                     ", as both are declared with " + symbol->first},
+                     {"where", side.where()}});
+      }
+    }
+  }
+  return {};
+}
 
 /// Whether a value (after conversion between the kinds of numbers) is what an attribute of this kind holds. Lists
 /// without elements stand for every list.
@@ -185,6 +237,9 @@ Status check_against_prototype(const OpCall &call, Status &types) {
   OPSTRATA_TRY(outputs.check());
   types = inputs.check_types();
   if (types.ok()) types = outputs.check_types();
+  op::FVector<BoundSymbol> bound;
+  if (types.ok()) types = check_symbols(inputs, bound);
+  if (types.ok()) types = check_symbols(outputs, bound);
   if (types.ok()) return {};
   // The shipped prototypes list the types of one chip's kernels. The kernels that ship compute with more and refuse the
   // rest themselves; what another library offers under that name may have a newer prototype.

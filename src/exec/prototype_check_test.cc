@@ -32,9 +32,18 @@ namespace ge {
 OPSTRATA_TEST_PROTOTYPE(TestChecked)
 // Nobody has a kernel for it: refusals by the prototype come first.
 OPSTRATA_TEST_PROTOTYPE(TestCheckedWithoutKernel)
+REG_OP(TestListsOfOneSymbol)
+    .DYNAMIC_INPUT(same, T)
+    .DYNAMIC_INPUT(each, L)
+    .INPUT(x, T)
+    .DYNAMIC_OUTPUT(out, L)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .DATATYPE(L, ListTensorType({DT_FLOAT, DT_FLOAT16}))
+    .OP_END_FACTORY_REG(TestListsOfOneSymbol)
 }  // namespace ge
 
 namespace l0op {
+OP_TYPE_REGISTER(TestListsOfOneSymbol);
 OP_TYPE_REGISTER(TestChecked);
 OP_TYPE_REGISTER(TestCheckedWithoutKernel);
 }  // namespace l0op
@@ -43,6 +52,7 @@ namespace {
 
 using l0op::TestCheckedOpTypeId;
 using l0op::TestCheckedWithoutKernelOpTypeId;
+using l0op::TestListsOfOneSymbolOpTypeId;
 
 std::unique_ptr<opstrata::KernelState> prepare_checked(opstrata::PrepareContext &ctx) {
   return opstrata::make_kernel([axis = ctx.int_attr("axis"), ratio = ctx.float_attr("ratio"),
@@ -119,6 +129,52 @@ TEST_F(PrototypeCheckTest, DataTypes) {
   // All is well with the types, also where a parameter takes every type: only the kernel is missing.
   expect(OPSTRATA_LAUNCH(OP_INPUT(none, x, w), OP_OUTPUT(x, wrong), OP_ATTR(axis)), ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
          {"TestCheckedWithoutKernel", "searched"});
+}
+
+// What is declared with one type symbol has one type, whether the symbol's range allows both or not.
+TEST_F(PrototypeCheckTest, ParametersOfOneSymbol) {
+  const aclTensor *x = tensor(ge::DT_FLOAT), *half = tensor(ge::DT_FLOAT16), *any = tensor(ge::DT_BOOL);
+  aclTensorList *mixed = list({x, half});
+  const int64_t axis = 1;
+  expect(OPSTRATA_LAUNCH(OP_INPUT(mixed, x), OP_OUTPUT(half, any), OP_ATTR(axis)), 161002,
+         {"TestCheckedWithoutKernel", "output y has data type DT_FLOAT16",
+          "allowed: DT_FLOAT, the type of the input x,", "declared with T", "prototype_check_test.cc:"});
+  // The list is declared with a range of its own, so its elements may differ.
+  expect(OPSTRATA_LAUNCH(OP_INPUT(mixed, half), OP_OUTPUT(half, any), OP_ATTR(axis)), ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+         {"searched"});
+#define OPSTRATA_LAUNCH_LISTS(...) ADD_TO_LAUNCHER_LIST_AICORE(TestListsOfOneSymbol, __VA_ARGS__)
+  expect(OPSTRATA_LAUNCH_LISTS(OP_INPUT(mixed, mixed, x), OP_OUTPUT(mixed)), 161002,
+         {"input same[1] has data type DT_FLOAT16", "allowed: DT_FLOAT, the type of the input same[0],",
+          "declared with T"});
+  expect(OPSTRATA_LAUNCH_LISTS(OP_INPUT(list({x, x}), mixed, half), OP_OUTPUT(list({x, x}))), 161002,
+         {"input x has data type DT_FLOAT16", "the type of the input same[0],"});
+  // A symbol of lists, and a promoted type, bind nothing.
+  expect(OPSTRATA_LAUNCH_LISTS(OP_INPUT(list({x, x}), mixed, x), OP_OUTPUT(mixed)), ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+         {"searched"});
+#undef OPSTRATA_LAUNCH_LISTS
+}
+
+TEST_F(PrototypeCheckTest, NullElementsOfLists) {
+  const aclTensor *x = tensor(ge::DT_FLOAT), *w = tensor(ge::DT_INT64);
+  const int64_t axis = 1;
+  expect(OPSTRATA_LAUNCH(OP_INPUT(list({x, x, nullptr, x}), x, w), OP_OUTPUT(x, x), OP_ATTR(axis)), 161001,
+         {"TestCheckedWithoutKernel", "input list[2] is null", "prototype_check_test.cc:"});
+  expect(OPSTRATA_LAUNCH(OP_INPUT(list({nullptr}), x, w), OP_OUTPUT(x, x), OP_ATTR(axis)), 161001,
+         {"input list[0] is null"});
+}
+
+// The text begins with the function that the caller called.
+TEST_F(PrototypeCheckTest, TextsBeginWithTheApiFunction) {
+  const aclTensor *x = tensor(ge::DT_FLOAT), *null = nullptr;
+  aclTensorList *none = list({});
+  const int64_t axis = 1;
+  aclOpExecutor *unused = nullptr;
+  InitL2Phase1Context("aclnnChecked", &unused);
+  expect(OPSTRATA_LAUNCH(OP_INPUT(none, null), OP_OUTPUT(x, x), OP_ATTR(axis)), 161001,
+         {"aclnnChecked: operator TestCheckedWithoutKernel"});
+  InitL2Phase1Context(nullptr, &unused);
+  // That call is over; what comes next is none of its.
+  expect(OPSTRATA_LAUNCH(OP_INPUT(none, null), OP_OUTPUT(x, x), OP_ATTR(axis)), 161001, {"operator TestChecked"});
 }
 
 TEST_F(PrototypeCheckTest, NumbersAndKindsOfParameters) {

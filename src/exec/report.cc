@@ -1,5 +1,7 @@
 #include "exec/report.h"
 
+#include "base/messages.h"
+#include "exec/thread_context.h"
 #include "opdev/op_errno.h"
 
 namespace opstrata::exec {
@@ -19,7 +21,12 @@ int32_t aclnn_code(const Status &status) {
 
 int32_t reported(const Status &status) {
   if (status.ok()) return ACLNN_SUCCESS;
-  report(status);
+  // The caller knows the API function that it called, and not the operators behind it.
+  const char *api = thread_context().log.l2ApiName;
+  if (api == nullptr || status.text().rfind(api, 0) == 0)
+    report(status);
+  else
+    report_text(std::string(api) + ": " + status.text());
   return aclnn_code(status);
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "exec/object_life.h"
 #include "exec/report.h"
 #include "exec/values.h"
 #include "opdev/common_types.h"
@@ -87,6 +88,7 @@ aclTensor::aclTensor(const op::Shape &storageShape, const op::Shape &originShape
 
 aclTensor::aclTensor(const aclTensor *other, const op::Shape &shape, int64_t offset)
     : viewOffset_(offset), viewFormat_(other->viewFormat_), storage_(other->storage_), isView_(true) {
+  opstrata::exec::retain(storage_);
   tensor_.SetDataType(other->tensor_.GetDataType());
   tensor_.SetPlacement(other->tensor_.GetPlacement());
   tensor_.MutableFormat() = other->tensor_.GetFormat();
@@ -148,9 +150,11 @@ OPSTRATA_TENSOR_OF_VALUES(op::bfloat16)
 
 aclTensor::~aclTensor() {
   tensor_.SetDataType(ge::DT_MAX);
-  if (isView_) return;
-  if (tensor_.GetPlacement() == gert::kOnHost) op::DeAllocated(storage_->GetAddr());
-  delete storage_;
+  // Whoever uses the tensor all the same finds no memory behind it, unless an executor or a view still holds that
+  // memory.
+  static auto *const no_storage = new aclStorage(static_cast<void *>(nullptr));
+  if (!isView_ && tensor_.GetPlacement() == gert::kOnHost) op::DeAllocated(storage_->GetAddr());
+  if (opstrata::exec::release(storage_)) storage_ = no_storage;
 }
 
 void aclTensor::AllocateHostData() {

@@ -19,6 +19,8 @@ opstrata_test(NAME exec_prototype_check_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/p
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
 opstrata_test(NAME exec_repeat_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/repeat_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+opstrata_test(NAME exec_misuse_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/misuse_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2)
 opstrata_test(NAME exec_aicpu_handlers_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/aicpu_handlers_test.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
 opstrata_test(NAME exec_profile_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/profile_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc

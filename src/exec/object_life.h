@@ -1,0 +1,40 @@
+/// @file
+/// Lives of objects that callers destroy by pointer: a mark in front of each object's memory says whether it exists, so
+/// that a second destruction is refused and not undefined (opdev-api sections 2.13 and 3.6).
+#ifndef OPSTRATA_SRC_EXEC_OBJECT_LIFE_H_
+#define OPSTRATA_SRC_EXEC_OBJECT_LIFE_H_
+
+#include "opdev/common_types.h"
+
+struct aclOpExecutor;
+
+namespace opstrata::exec {
+
+/// Takes the right to destroy `object`: true once for what `new` made, false for what somebody has destroyed or is
+/// destroying. Reads the 16 bytes in front of it, which stay readable for the next 64 objects that the thread which destroyed it retires.
+bool claim_object(const op::Object *object);
+
+/// Gives back the memory of a claimed object whose destructor has run, late, so that stale pointers are recognised.
+void retire(void *object);
+
+/// One owner more, or one less, of a storage that `new` made. The last one deletes it: true.
+void retain(const aclStorage *storage);
+bool release(const aclStorage *storage);
+
+/// Keeps a storage until the executor that owns this ends, also when the user's tensor goes before.
+class StorageHolder final : public op::Object {
+ public:
+  explicit StorageHolder(const aclStorage *storage) : storage_(storage) { retain(storage_); }
+  ~StorageHolder() override { (void)release(storage_); }
+
+ private:
+  const aclStorage *storage_;
+};
+
+/// Takes an executor that exists out of sight of everybody else, to run it or, `to_destroy`, to destroy it: true for
+/// one of several threads that try. One that is to run again stays in sight.
+bool claim_executor(const aclOpExecutor *executor, bool to_destroy);
+
+}  // namespace opstrata::exec
+
+#endif  // OPSTRATA_SRC_EXEC_OBJECT_LIFE_H_
