@@ -22,6 +22,11 @@ aclnnStatus check_binary(const aclTensor *left, const char *left_name, const Sid
 /// `right` as a tensor; null on failure.
 const aclTensor *side_operand(const Side &right, op::DataType dtype, aclOpExecutor *executor);
 
+/// First phase of out = self + alpha * other, or with `subtracts` of self - alpha * other.
+aclnnStatus first_phase_with_alpha(const char *api, bool subtracts, const aclTensor *self, const char *self_name,
+                                   const Side &other, const aclScalar *alpha, const aclTensor *out,
+                                   const char *out_name, uint64_t *workspace_size, aclOpExecutor **executor);
+
 }  // namespace opstrata::operators
 
 #endif  // OPSTRATA_OPERATORS_SUPPORT_BINARY_H_

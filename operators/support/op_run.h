@@ -22,6 +22,9 @@ namespace opstrata::operators {
 /// where there is no #ref. Every case runs twice. Returns the types that were run.
 std::set<std::string> run_operator_golden(const std::string &family, const std::function<Tolerance(const std::string &type, const GoldenCase &)> &tolerance);
 
+/// For what is computed in float64 and rounded once; a 16-bit float passes through float32.
+Tolerance rounded_once(const std::string &type, const GoldenCase &c);
+
 /// Runs one case of the operator `type` once. Empty, or what is wrong.
 std::string run_operator_case(const std::string &type, const GoldenCase &c, Tolerance tolerance);
 
