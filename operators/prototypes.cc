@@ -11,6 +11,7 @@
 #include "index/index_proto.h"
 #include "layer_norm/layer_norm_proto.h"
 #include "layout/layout_proto.h"
+#include "linalg/linalg_proto.h"
 #include "lines/lines_proto.h"
 #include "loss/loss_proto.h"
 #include "mat_mul/mat_mul_proto.h"

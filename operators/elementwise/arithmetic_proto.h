@@ -353,8 +353,25 @@ REG_OP(AcosGrad)
     .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT}))
     .OP_END_FACTORY_REG(AcosGrad)
 
-/** z = dy / sqrt(1 - y^2), with y the argument of Asin. */
-REG_OP(AsinGrad)
+    /** AcosGrad. */
+    REG_OP(AcosGradV2)
+    .INPUT(y, "T")
+    .INPUT(dy, "T")
+    .OUTPUT(z, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(AcosGradV2)
+
+    /** y = x * mask * value. */
+    REG_OP(MaskedScale)
+    .INPUT(x, "T")
+    .INPUT(mask, TensorType({DT_INT8, DT_UINT8, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(value, Float)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(MaskedScale)
+
+    /** z = dy / sqrt(1 - y^2), with y the argument of Asin. */
+    REG_OP(AsinGrad)
     .INPUT(y, "T")
     .INPUT(dy, "T")
     .OUTPUT(z, "T")

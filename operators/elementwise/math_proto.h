@@ -189,8 +189,28 @@ REG_OP(Asinh)
     .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Asinh)
 
-/** y = the number, at least 0, whose hyperbolic cosine is x. */
-REG_OP(Acosh)
+    /** Asinh. */
+    REG_OP(AsinhV2)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(AsinhV2)
+
+    /** Asinh. */
+    REG_OP(AsinhWithAgent)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(AsinhWithAgent)
+
+    /** Asin, of integers as float32. */
+    REG_OP(AsinWithAgent)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(AsinWithAgent)
+
+    /** y = the number, at least 0, whose hyperbolic cosine is x. */
+    REG_OP(Acosh)
     .INPUT(x, TensorType::UnaryDataType())
     .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Acosh)

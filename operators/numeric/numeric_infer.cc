@@ -181,8 +181,113 @@ ge::graphStatus infer_sign_bits(Ctx *ctx) {
   return ge::GRAPH_SUCCESS;
 }
 
+ge::graphStatus infer_pdist(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (!IsUnknownRank(*x) && x->GetDimNum() != 2)
+    OPSTRATA_INFER_REFUSE(ctx, "x: shape %s; rows of numbers are required", ToString(*x).c_str());
+  const int64_t rows = IsUnknownRank(*x) ? ge::UNKNOWN_DIM : x->GetDim(0);
+  *y = gert::Shape({rows < 0 ? ge::UNKNOWN_DIM : rows * (rows - 1) / 2});
+  return ge::GRAPH_SUCCESS;
+}
+/// The shape of input 0 without its last dimension but `kBefore`.
+template <size_t kBefore>
+ge::graphStatus infer_without(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (IsUnknownRank(*x)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  const size_t rank = x->GetDimNum();
+  if (rank <= kBefore) OPSTRATA_INFER_REFUSE(ctx, "input 0: shape %s has too few dimensions", ToString(*x).c_str());
+  y->SetDimNum(0);
+  for (size_t d = 0; d < rank; ++d) {
+    if (d != rank - 1 - kBefore) y->AppendDim(x->GetDim(d));
+  }
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_segsum(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  if (IsUnknownRank(*x)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  if (x->GetDimNum() == 0) OPSTRATA_INFER_REFUSE(ctx, "x: a scalar has no segments");
+  *y = *x;
+  y->AppendDim(x->GetDim(x->GetDimNum() - 1));
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_one(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  *y = gert::Shape({1});
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_outer(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  *y = gert::Shape({index_count(ctx, 1), index_count(ctx, 2)});
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_affine_grid(Ctx *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape size;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t count = index_count(ctx, 1);
+  if (count >= 0 && count != 4 && count != 5)
+    OPSTRATA_INFER_REFUSE(ctx, "output_size: %ld numbers; 4 or 5 are required", static_cast<long>(count));
+  set_unknown_dims(*y, 3);
+  if (count > 0) y->SetDim(2, count - 2);
+  if (!known_values(ctx, 1, size)) return ge::GRAPH_SUCCESS;
+  int64_t points = 1;
+  for (size_t d = 2; d < size.GetDimNum(); ++d) points *= size.GetDim(d);
+  y->SetDim(0, size.GetDim(0));
+  y->SetDim(1, points);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_col2im(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  gert::Shape size;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, attrs);
+  const auto *kernel = attrs->GetListInt(0);
+  if (kernel == nullptr || kernel->GetSize() < 1 || kernel->GetSize() > 2)
+    OPSTRATA_INFER_REFUSE(ctx, "kernel_size: one or two numbers are required");
+  const int64_t places = kernel->GetData()[0] * kernel->GetData()[kernel->GetSize() - 1];
+  set_unknown_dims(*y, 4);
+  if (!IsUnknownRank(*x)) {
+    if ((x->GetDimNum() != 3 && x->GetDimNum() != 4) || places < 1 ||
+        (x->GetDimNum() == 3 && x->GetDim(1) % places != 0))
+      OPSTRATA_INFER_REFUSE(ctx, "x: shape %s holds no patches of %ld places", ToString(*x).c_str(),
+                            static_cast<long>(places));
+    y->SetDim(0, x->GetDim(0));
+    y->SetDim(1, x->GetDimNum() == 4 || x->GetDim(1) < 0 ? x->GetDim(1) : x->GetDim(1) / places);
+  }
+  if (known_values(ctx, 1, size) && size.GetDimNum() == 2) {
+    y->SetDim(2, size.GetDim(0));
+    y->SetDim(3, size.GetDim(1));
+  }
+  return ge::GRAPH_SUCCESS;
+}
+
 }  // namespace
 
+IMPL_OP_INFERSHAPE(Pdist).InferShape(infer_pdist);
+IMPL_OP_INFERSHAPE(CdistGrad).InferShape(infer_without<1>);
+IMPL_OP_INFERSHAPE(Segsum).InferShape(infer_segsum);
+IMPL_OP_INFERSHAPE(ExpSegsumGrad).InferShape(infer_without<0>);
+IMPL_OP_INFERSHAPE(Sinkhorn).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(TensorEqual).InferShape(infer_one);
+IMPL_OP_INFERSHAPE(Addr).InferShape(infer_outer);
+IMPL_OP_INFERSHAPE(AddrV2).InferShape(infer_outer);
+IMPL_OP_INFERSHAPE(Scale).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(AffineGrid).InferShape(infer_affine_grid).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Col2im).InferShape(infer_col2im).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(SearchSorted).InferShape(infer_like<1>).InferDataType(infer_type<0>);
 IMPL_OP_INFERSHAPE(Bincount).InferShape(infer_count<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Histogram).InferShape(infer_bins).InferDataType(infer_histogram_type);

@@ -186,39 +186,6 @@ std::unique_ptr<KernelState> prepare_cross(PrepareContext &ctx) {
   }
 }
 
-std::unique_ptr<KernelState> prepare_cdist(PrepareContext &ctx) {
-  const KernelTensor *a = ctx.input(0), *b = ctx.input(1), *y = ctx.output(0);
-  if (!check_numbers(ctx, 0) || !check_numbers(ctx, 1) || !check_numbers(ctx, 0, true)) return nullptr;
-  bool fits = a->rank() >= 2 && b->rank() == a->rank() && y->rank() == a->rank() && a->dim(-1) == b->dim(-1) &&
-              y->dim(-2) == a->dim(-2) && y->dim(-1) == b->dim(-2);
-  for (size_t d = 0; fits && d + 2 < a->rank(); ++d) fits = a->shape[d] == b->shape[d] && a->shape[d] == y->shape[d];
-  const double p = ctx.float_attr("p", 2);
-  if (!fits || !(p >= 0))
-    return ctx.refuse("x1, x2, p: rows %s and %s in the norm %g", KernelCall::dims_text(a->shape),
-                      KernelCall::dims_text(b->shape), p);
-  return make_kernel([=, rows = static_cast<size_t>(a->dim(-2)), columns = static_cast<size_t>(b->dim(-2)),
-                      length = static_cast<size_t>(a->dim(-1))](RunContext &run) {
-    const Reals u = read_values<double>(run, 0), v = read_values<double>(run, 1);
-    Reals result(static_cast<size_t>(run.output(0)->elements));
-    for (size_t i = 0; i < result.size(); ++i) {
-      const size_t batch = i / (rows * columns), row = i / columns % rows, column = i % columns;
-      double sum = 0;
-      for (size_t k = 0; k < length; ++k) {
-        const double d = std::fabs(u[(batch * rows + row) * length + k] - v[(batch * columns + column) * length + k]);
-        if (std::isinf(p))
-          sum = d > sum || std::isnan(d) ? d : sum;
-        else if (p == 0)
-          sum += d != 0 ? 1 : 0;
-        else
-          sum += p == 1 ? d : p == 2 ? d * d : std::pow(d, p);
-      }
-      result[i] = p == 2 ? std::sqrt(sum) : p == 0 || p == 1 || std::isinf(p) ? sum : std::pow(sum, 1 / p);
-    }
-    write_values(run, 0, result.data());
-    return true;
-  });
-}
-
 std::unique_ptr<KernelState> prepare_renorm(PrepareContext &ctx) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
   int64_t dim = ctx.int_attr("dim");
@@ -446,7 +413,6 @@ OPSTRATA_KERNEL(HistogramV2, prepare_histogram_v2);
 OPSTRATA_KERNEL(HistogramFixedWidth, prepare_histogram_fixed);
 OPSTRATA_KERNEL(Cross, prepare_cross);
 OPSTRATA_KERNEL(CrossV2, prepare_cross);
-OPSTRATA_KERNEL(Cdist, prepare_cdist);
 OPSTRATA_KERNEL(Renorm, prepare_renorm);
 OPSTRATA_KERNEL(Im2col, prepare_im2col);
 OPSTRATA_KERNEL(UnfoldGrad, prepare_unfold_grad);

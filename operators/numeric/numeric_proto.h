@@ -86,11 +86,135 @@ REG_OP(Cdist)
     .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT}))
     .OP_END_FACTORY_REG(Cdist)
 
-/**
- * y = the patches of the images x [n, channels, height, width], each a column: [n, channels * kernel, rows, columns]. Lists of one value hold
- * for both directions; padding_mode "CALCULATED" (pads: top, bottom, left, right), "SAME" or "VALID".
- */
-REG_OP(Im2col)
+    /** y = the p-norms of x[i, :] - x[j, :] for all i < j, j fastest. */
+    REG_OP(Pdist)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(p, Float, 2.0f)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(Pdist)
+
+    /**
+     * The gradient of Cdist with respect to x1: y = the sums along the last dimension but one of grad times the slope
+     * of the p-norm cdist at x1 - x2. All inputs have the same shape: [..., rows of x1, rows of x2, columns].
+     */
+    REG_OP(CdistGrad)
+    .INPUT(grad, "T")
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .INPUT(cdist, "T")
+    .OUTPUT(y, "T")
+    .ATTR(p, Float, 2.0f)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(CdistGrad)
+
+    /** y[..., i, j] = exp(x[..., j + 1] + ... + x[..., i]); 1 for i = j, 0 for i < j. */
+    REG_OP(Segsum)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(Segsum)
+
+    /** The gradient of Segsum: of x, by that of y and by y itself (grad_self). */
+    REG_OP(ExpSegsumGrad)
+    .INPUT(grad_output, "T")
+    .INPUT(grad_self, "T")
+    .OUTPUT(grad_input, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(ExpSegsumGrad)
+
+    /**
+     * p = exp(cost), its rows and columns multiplied by turns until each row sums to 1 / rows and each column to 1 /
+     * columns: until the mean change of the columns' factors is at most tol.
+     */
+    REG_OP(Sinkhorn)
+    .INPUT(cost, "T")
+    .OUTPUT(p, "T")
+    .ATTR(tol, Float, 0.0001f)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(Sinkhorn)
+
+    /** output_z = whether input_x and input_y have the same shape and equal elements. */
+    REG_OP(TensorEqual)
+    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT64, DT_INT32, DT_INT8, DT_UINT8, DT_BOOL,
+                                DT_BF16, DT_INT16, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(input_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT64, DT_INT32, DT_INT8, DT_UINT8, DT_BOOL,
+                                DT_BF16, DT_INT16, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(output_z, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(TensorEqual)
+
+    /** y = beta * x1 + alpha * x2 * transposed x3, x2 and x3 vectors; x1 does not count when beta is 0. Of DT_BOOL: or,
+       and. */
+    REG_OP(Addr)
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .INPUT(x3, "T")
+    .INPUT(beta, "T")
+    .INPUT(alpha, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_INT8, DT_UINT8, DT_BOOL}))
+    .OP_END_FACTORY_REG(Addr)
+
+    /** Addr. */
+    REG_OP(AddrV2)
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .INPUT(x3, "T")
+    .INPUT(beta, "T")
+    .INPUT(alpha, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_INT8, DT_UINT8, DT_BOOL}))
+    .OP_END_FACTORY_REG(AddrV2)
+
+    /**
+     * y = x * scale + bias, where scale and bias stand for the dimensions of x from `axis` on, as many as they have.
+     * num_axes and scale_from_blob say how that number was chosen.
+     */
+    REG_OP(Scale)
+    .INPUT(x, "T")
+    .INPUT(scale, "T")
+    .OPTIONAL_INPUT(bias, "T")
+    .OUTPUT(y, "T")
+    .ATTR(axis, Int, 1)
+    .ATTR(num_axes, Int, 1)
+    .ATTR(scale_from_blob, Bool, true)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(Scale)
+
+    /**
+     * y = the places in the input of the points of an image of output_size, [n, channels, height, width] or with a
+     * depth before the height, that theta [n, 2, 3] or [n, 3, 4] sends them to: [n, points, 2 or 3]. -1 and 1 are the
+     * borders of the image, or with align_corners the centres of its outermost points.
+     */
+    REG_OP(AffineGrid)
+    .INPUT(theta, "T")
+    .INPUT(output_size, TensorType({DT_INT32}))
+    .OUTPUT(y, "T")
+    .ATTR(align_corners, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(AffineGrid)
+
+    /**
+     * y = images [n, channels, height, width] of output_size that are the sums of the patches x: [n, channels, places
+     * in a kernel, kernels] or with channels and places as one dimension. Lists of one value hold for both directions.
+     */
+    REG_OP(Col2im)
+    .INPUT(x, "T")
+    .INPUT(output_size, TensorType({DT_INT32}))
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(kernel_size, ListInt)
+    .REQUIRED_ATTR(dilation, ListInt)
+    .REQUIRED_ATTR(padding, ListInt)
+    .REQUIRED_ATTR(stride, ListInt)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(Col2im)
+
+    /**
+     * y = the patches of the images x [n, channels, height, width], each a column: [n, channels * kernel, rows,
+     * columns]. Lists of one value hold for both directions; padding_mode "CALCULATED" (pads: top, bottom, left,
+     * right), "SAME" or "VALID".
+     */
+    REG_OP(Im2col)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
     .REQUIRED_ATTR(ksizes, ListInt)

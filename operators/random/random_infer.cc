@@ -70,6 +70,44 @@ ge::graphStatus infer_gen_mask(Ctx *ctx) {
   return ge::GRAPH_SUCCESS;
 }
 
+/// Numbers by sizes, and an offset of its own shape (input `Offset`).
+template <size_t Offset>
+ge::graphStatus infer_with_offset(Ctx *ctx) {
+  const gert::Shape *before = ctx->GetInputShape(Offset);
+  gert::Shape *after = ctx->GetOutputShape(1);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, before);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, after);
+  *after = *before;
+  return infer_sizes(ctx);
+}
+template <size_t Attr>
+ge::graphStatus infer_type_with_offset(gert::InferDataTypeContext *ctx) {
+  (void)ctx->SetOutputDataType(1, ge::DT_INT64);
+  return infer_type<Attr>(ctx);
+}
+ge::graphStatus infer_samples(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t samples = attr_or<int64_t>(ctx, 0, 0);
+  *y = *x;
+  if (IsUnknownRank(*x)) return ge::GRAPH_SUCCESS;
+  if (x->GetDimNum() == 0 || samples < 0)
+    OPSTRATA_INFER_REFUSE(ctx, "x: %ld samples of shape %s", static_cast<long>(samples), ToString(*x).c_str());
+  y->SetDim(x->GetDimNum() - 1, samples);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_drop_out(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  gert::Shape *mask = ctx->GetOutputShape(1);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, mask);
+  const int64_t count = IsUnknownRank(*x) ? -1 : x->GetShapeSize();
+  set_bits(mask, count < 0 ? -1 : count, 128);
+  return infer_same(ctx);
+}
+
 }  // namespace
 
 #define OPSTRATA_BY_SIZES(Name, attr) \
@@ -85,6 +123,20 @@ OPSTRATA_BY_SIZES(StatelessBernoulli, 0);
 OPSTRATA_BY_SIZES(RandomUniform, 0);
 OPSTRATA_BY_SIZES(RandomStandardNormal, 0);
 OPSTRATA_BY_SIZES(TruncatedNormal, 2);
+#define OPSTRATA_BY_SIZES_AND_OFFSET(Name, attr)   \
+  IMPL_OP_INFERSHAPE(Name)                         \
+      .InferShape(infer_with_offset<1>)            \
+      .InferDataType(infer_type_with_offset<attr>) \
+      .InputsDataDependency({0})
+OPSTRATA_BY_SIZES_AND_OFFSET(RandomUniformV2, 0);
+OPSTRATA_BY_SIZES_AND_OFFSET(RandomStandardNormalV2, 0);
+OPSTRATA_BY_SIZES_AND_OFFSET(TruncatedNormalV2, 2);
+IMPL_OP_INFERSHAPE(RandomUniformIntV2).InferShape(infer_with_offset<3>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(StatelessExponential).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(StatelessSampleMultinomial).InferShape(infer_samples);
+IMPL_OP_INFERSHAPE(MultinomialWithReplacement).InferShape(infer_samples);
+IMPL_OP_INFERSHAPE(DropOutV3).InferShape(infer_drop_out);
+IMPL_OP_INFERSHAPE(DropOutV3Grad).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(RandomUniformInt).InferShape(infer_sizes).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(StatelessBernoulliV2).InferShape(infer_same).InferDataType(infer_type_like_input);
 IMPL_OP_INFERSHAPE(StatelessRandperm).InferShape(infer_count).InferDataType(infer_type<1>).InputsDataDependency({0});

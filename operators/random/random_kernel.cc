@@ -5,6 +5,7 @@
 #include "support/moves.h"
 #include "support/packed.h"
 #include "support/sequence.h"
+#include "support/values.h"
 
 namespace opstrata::operators {
 namespace {
@@ -36,6 +37,8 @@ class Seeds {
     }
     return true;
   }
+  /// Adds a whole number, input `more`, to the upper half of the counter.
+  bool add_input(PrepareContext &ctx, int more) { return of_inputs(ctx, key_input_, counter_input_, *this, more); }
   RandomStream stream(const RunContext &run) const {
     uint64_t key = key_, low = 0, high = high_;
     if (key_input_ >= 0) key = read(run, key_input_, 0);
@@ -332,6 +335,157 @@ std::unique_ptr<KernelState> drop_out(PrepareContext &ctx, bool bits, bool by_at
   });
 }
 
+/// `numbers` for output 0, drawn with seeds that add input `offset`; output 1 is that offset and the blocks of four
+/// words that they took, `words` for each number.
+std::unique_ptr<KernelState> with_offset(PrepareContext &ctx, int offset, int64_t words,
+                                         std::unique_ptr<KernelState> numbers) {
+  const KernelTensor *next = ctx.output(1);
+  if (numbers == nullptr) return nullptr;
+  if (next == nullptr || next->dtype != ge::DT_INT64 || next->elements != 1)
+    return ctx.refuse("%s: one number of DT_INT64 is required", ctx.output_name(1));
+  return make_kernel([=, numbers = std::shared_ptr<KernelState>(std::move(numbers)),
+                      count = ctx.output(0)->elements](RunContext &run) {
+    const int64_t before = *run.in<int64_t>(static_cast<uint32_t>(offset));
+    if (!numbers->run(run)) return false;
+    *run.out<int64_t>(1) =
+        static_cast<int64_t>(static_cast<uint64_t>(before) + static_cast<uint64_t>((count * words + 3) / 4));
+    return true;
+  });
+}
+template <Distribution kDistribution>
+std::unique_ptr<KernelState> prepare_with_offset(PrepareContext &ctx) {
+  constexpr int64_t kWords = kDistribution == Distribution::kTruncated ? 128 : 1;
+  Seeds seeds = Seeds::of_attributes(ctx);
+  if (!seeds.add_input(ctx, 1)) return nullptr;
+  return with_offset(ctx, 1, kWords, distribute(ctx, kDistribution, seeds, Parameter(0), Parameter(1)));
+}
+std::unique_ptr<KernelState> prepare_uniform_int_with_offset(PrepareContext &ctx) {
+  Seeds seeds = Seeds::of_attributes(ctx);
+  if (!seeds.add_input(ctx, 3)) return nullptr;
+  return with_offset(ctx, 3, 2, whole_numbers(ctx, seeds, 1, 2, 0));
+}
+
+/// y = -log(1 - u) / lambd.
+std::unique_ptr<KernelState> prepare_exponential(PrepareContext &ctx) {
+  Seeds seeds;
+  const double rate = ctx.float_attr("lambd", 1);
+  if (!Seeds::of_inputs(ctx, 1, 2, seeds)) return nullptr;
+  if (!(rate > 0)) return ctx.refuse("lambd: %g is not positive", rate);
+  return sequence<double>(ctx, [=](RunContext &run) {
+    return [rate, stream = seeds.stream(run)](int64_t i) mutable {
+      return -std::log1p(-stream.uniform(static_cast<uint64_t>(i), Fraction::kFloat)) / rate;
+    };
+  });
+}
+
+/// Places of the last dimension of input 0, each with a probability in proportion to its value there: `samples` for
+/// every row, one number of [0, 1) for each. Without replacement a place counts once.
+std::unique_ptr<KernelState> prepare_multinomial(PrepareContext &ctx) {
+  Seeds seeds;
+  const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
+  if (!Seeds::of_inputs(ctx, 1, 2, seeds) || !check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
+  const bool again = ctx.bool_attr("replacement", true);
+  bool fits = x->rank() >= 1 && y->rank() == x->rank() && (again || y->shape.back() <= x->shape.back());
+  for (size_t d = 0; fits && d + 1 < x->rank(); ++d) fits = x->shape[d] == y->shape[d];
+  if (!fits)
+    return ctx.refuse("%s: shape %s does not follow from %s %s", ctx.output_name(0), KernelCall::dims_text(y->shape),
+                      ctx.input_name(0), KernelCall::dims_text(x->shape));
+  return make_kernel([=, places = static_cast<size_t>(x->shape.back()),
+                      samples = static_cast<size_t>(y->shape.back())](RunContext &run) {
+    std::vector<double> weights = read_values<double>(run, 0);
+    RandomStream stream = seeds.stream(run);
+    std::vector<int64_t> drawn(static_cast<size_t>(run.output(0)->elements));
+    for (size_t i = 0; i < drawn.size(); ++i) {
+      double *row = weights.data() + i / samples * places;
+      double total = 0;
+      for (size_t k = 0; k < places; ++k) {
+        if (!(row[k] >= 0) || std::isinf(row[k])) return run.fail("%s: %g is no weight", run.input_name(0), row[k]);
+        total += row[k];
+      }
+      if (!(total > 0)) return run.fail("%s: row %zu has no weight left", run.input_name(0), i / samples);
+      const double wanted = stream.uniform(i, Fraction::kFloat) * total;
+      size_t place = 0, last = 0;
+      for (double sum = 0; place < places; ++place) {
+        if (row[place] > 0) last = place;
+        sum += row[place];
+        if (wanted < sum) break;
+      }
+      drawn[i] = static_cast<int64_t>(place == places ? last : place);  // rounding may leave a rest behind the last one
+      if (!again) row[drawn[i]] = 0;
+    }
+    write_values(run, 0, drawn.data());
+    return true;
+  });
+}
+
+/// Zeros x with probability p (input 2) and scales the rest; output 1 has a bit for each element that stays.
+std::unique_ptr<KernelState> prepare_drop_out_v3(PrepareContext &ctx) {
+  Seeds seeds;
+  Number p{};
+  const KernelTensor *x = ctx.input(0), *y = ctx.output(0), *mask = ctx.output(1);
+  if (!Seeds::of_inputs(ctx, 3, 4, seeds) || !read_number(ctx, 2, p) || !check_numbers(ctx, 0) ||
+      !check_numbers(ctx, 0, true))
+    return nullptr;
+  if (x->shape != y->shape || mask == nullptr || mask->dtype != ge::DT_UINT8 ||
+      mask->elements * 8 < x->elements)
+    return ctx.refuse("mask, y: %s and %s do not cover x %s",
+                      mask == nullptr ? "nothing" : KernelCall::dims_text(mask->shape), KernelCall::dims_text(y->shape),
+                      KernelCall::dims_text(x->shape));
+  return make_kernel([=, bytes = mask->elements](RunContext &run) {
+    const double keep = 1 - p.real(run);
+    if (!(keep >= 0 && keep <= 1)) return run.fail("p: %g is no probability", p.real(run));
+    std::vector<double> values = read_values<double>(run, 0);
+    RandomStream stream = seeds.stream(run);
+    std::vector<double> bits(static_cast<size_t>(bytes));
+    for (size_t i = 0; i < bits.size(); ++i) {
+      unsigned byte = 0;
+      for (unsigned bit = 0; bit < 8; ++bit) {
+        const size_t at = i * 8 + bit;
+        const bool stays = stream.uniform(at, Fraction::kFloat) < keep;
+        byte |= static_cast<unsigned>(stays) << bit;
+        if (at < values.size()) values[at] = stays ? values[at] / keep : 0.0;
+      }
+      bits[i] = byte;
+    }
+    write_values(run, 0, values.data());
+    write_values(run, 1, bits.data());
+    return true;
+  });
+}
+/// grad_x = grad_y * scale where the mask is set; the mask has a byte for each element or, when it is smaller, a bit.
+std::unique_ptr<KernelState> prepare_drop_out_v3_grad(PrepareContext &ctx) {
+  Number scale{};
+  const KernelTensor *d = ctx.input(0), *mask = ctx.input(1);
+  if (!read_number(ctx, 2, scale) || !check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
+  const bool bits = mask != nullptr && (mask->dtype == ge::DT_UINT1 || mask->elements < d->elements);
+  if (mask == nullptr || !mask->contiguous || ctx.output(0)->shape != d->shape ||
+      (bits ? static_cast<int64_t>(mask->bytes()) * 8 < d->elements : mask->elements != d->elements)) {
+    return ctx.refuse("mask: %s does not cover grad_y %s",
+                      mask == nullptr ? "nothing" : KernelCall::dims_text(mask->shape),
+                      KernelCall::dims_text(d->shape));
+  }
+  return make_kernel([=](RunContext &run) {
+    std::vector<double> values = read_values<double>(run, 0);
+    const auto *flags = run.in<uint8_t>(1);
+    const double factor = scale.real(run);
+    for (size_t i = 0; i < values.size(); ++i) {
+      const bool stays = bits ? ((flags[i / 8] >> (i % 8)) & 1) != 0 : flags[i] != 0;
+      values[i] = stays ? values[i] * factor : 0.0;
+    }
+    write_values(run, 0, values.data());
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(RandomUniformV2, prepare_with_offset<Distribution::kUniform>);
+OPSTRATA_KERNEL(RandomStandardNormalV2, prepare_with_offset<Distribution::kNormal>);
+OPSTRATA_KERNEL(TruncatedNormalV2, prepare_with_offset<Distribution::kTruncated>);
+OPSTRATA_KERNEL(RandomUniformIntV2, prepare_uniform_int_with_offset);
+OPSTRATA_KERNEL(StatelessExponential, prepare_exponential);
+OPSTRATA_KERNEL(StatelessSampleMultinomial, prepare_multinomial);
+OPSTRATA_KERNEL(MultinomialWithReplacement, prepare_multinomial);
+OPSTRATA_KERNEL(DropOutV3, prepare_drop_out_v3);
+OPSTRATA_KERNEL(DropOutV3Grad, prepare_drop_out_v3_grad);
 OPSTRATA_KERNEL(StatelessRandomUniformV2, prepare_keyed<Distribution::kUniform>);
 OPSTRATA_KERNEL(StatelessRandomNormalV2, prepare_keyed<Distribution::kNormal>);
 OPSTRATA_KERNEL(StatelessTruncatedNormalV2, prepare_keyed<Distribution::kTruncated>);

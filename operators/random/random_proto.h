@@ -151,8 +151,86 @@ REG_OP(RandomUniformInt)
     .DATATYPE(T, TensorType({DT_INT32, DT_INT64}))
     .OP_END_FACTORY_REG(RandomUniformInt)
 
-/** out = count uniform numbers of [low, high), whole ones for integers. offset: the upper half of the counter. */
-REG_OP(DSARandomUniform)
+    /** y = uniform numbers of [0, 1). offset is added to seed2, and comes back with what has to be added for other
+       numbers. */
+    REG_OP(RandomUniformV2)
+    .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(offset, TensorType({DT_INT64}))
+    .REQUIRED_ATTR(dtype, Int)
+    .ATTR(seed, Int, 0)
+    .ATTR(seed2, Int, 0)
+    .OP_END_FACTORY_REG(RandomUniformV2)
+
+    /** y = numbers of the standard normal distribution. offset is added to seed2, and comes back with what has to be
+       added for other numbers. */
+    REG_OP(RandomStandardNormalV2)
+    .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(offset, TensorType({DT_INT64}))
+    .REQUIRED_ATTR(dtype, Int)
+    .ATTR(seed, Int, 0)
+    .ATTR(seed2, Int, 0)
+    .OP_END_FACTORY_REG(RandomStandardNormalV2)
+
+    /** y = numbers of the standard normal distribution between -2 and 2. offset is added to seed2, and comes back with
+       what has to be added for other numbers. */
+    REG_OP(TruncatedNormalV2)
+    .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(offset, TensorType({DT_INT64}))
+    .ATTR(seed, Int, 0)
+    .ATTR(seed2, Int, 0)
+    .ATTR(dtype, Int, 0)
+    .OP_END_FACTORY_REG(TruncatedNormalV2)
+
+    /** y = whole numbers of [min, max). offset as that of RandomUniformV2. */
+    REG_OP(RandomUniformIntV2)
+    .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(min, "T")
+    .INPUT(max, "T")
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, "T")
+    .OUTPUT(offset, TensorType({DT_INT64}))
+    .ATTR(seed, Int, 0)
+    .ATTR(seed2, Int, 0)
+    .DATATYPE(T, TensorType({DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(RandomUniformIntV2)
+
+    /** self = numbers of the exponential distribution of the rate lambd. */
+    REG_OP(StatelessExponential)
+    .INPUT(self, "T")
+    .INPUT(seed, TensorType({DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(self, "T")
+    .ATTR(lambd, Float, 1.0f)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(StatelessExponential)
+
+    /** y = num_samples places in every row of x, each with a probability in proportion to its value. */
+    REG_OP(StatelessSampleMultinomial)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(seed, TensorType({DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_INT64}))
+    .REQUIRED_ATTR(num_samples, Int)
+    .OP_END_FACTORY_REG(StatelessSampleMultinomial)
+
+    /** StatelessSampleMultinomial; without `replacement` a place counts once in a row. */
+    REG_OP(MultinomialWithReplacement)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(seed, TensorType({DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_INT64}))
+    .REQUIRED_ATTR(numsamples, Int)
+    .ATTR(replacement, Bool, true)
+    .OP_END_FACTORY_REG(MultinomialWithReplacement)
+
+    /** out = count uniform numbers of [low, high), whole ones for integers. offset: the upper half of the counter. */
+    REG_OP(DSARandomUniform)
     .INPUT(count, TensorType({DT_INT64}))
     .INPUT(seed, TensorType({DT_UINT64}))
     .OPTIONAL_INPUT(offset, TensorType({DT_UINT64}))
@@ -243,6 +321,30 @@ REG_OP(DropOutDoMaskV3D)
     .REQUIRED_ATTR(keep_prob, Float)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(DropOutDoMaskV3D)
+
+    /**
+     * y = x / (1 - p), or 0 with probability p. mask: bits of the elements that stay, the first one of a byte in its
+     * lowest place, in whole groups of 128. noise_shape does not count.
+     */
+    REG_OP(DropOutV3)
+    .INPUT(x, "T")
+    .OPTIONAL_INPUT(noise_shape, TensorType({DT_INT64}))
+    .INPUT(p, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(seed, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(offset, TensorType({DT_INT64}))
+    .OUTPUT(y, "T")
+    .OUTPUT(mask, TensorType({DT_UINT8}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(DropOutV3)
+
+    /** grad_x = grad_y * scale where the mask is set, else 0. */
+    REG_OP(DropOutV3Grad)
+    .INPUT(grad_y, "T")
+    .INPUT(mask, TensorType({DT_UINT8, DT_UINT1}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .OUTPUT(grad_x, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(DropOutV3Grad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_RANDOM_PROTO_H_

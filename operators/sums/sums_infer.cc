@@ -28,6 +28,8 @@ ge::graphStatus infer_given_type(gert::InferDataTypeContext *ctx) {
 
 IMPL_OP_INFERSHAPE(AddN).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(AccumulateNV2).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(AccumulateNv2).InferShape(infer_same);
+IMPL_OP_INFERSHAPE(AccumulateNv2V2).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(Ger).InferShape(infer_ger);
 IMPL_OP_INFERSHAPE(Trace).InferShape(infer_scalar);
 IMPL_OP_INFERSHAPE(AdjacentDifference).InferShape(infer_same).InferDataType(infer_given_type);

@@ -128,6 +128,8 @@ std::unique_ptr<KernelState> prepare_adjacent_difference(PrepareContext &ctx) {
 
 OPSTRATA_KERNEL(AddN, prepare_add_n);
 OPSTRATA_KERNEL(AccumulateNV2, prepare_add_n);
+OPSTRATA_KERNEL(AccumulateNv2, prepare_add_n);
+OPSTRATA_KERNEL(AccumulateNv2V2, prepare_add_n);
 OPSTRATA_KERNEL(Ger, prepare_ger);
 OPSTRATA_KERNEL(Trace, prepare_trace);
 OPSTRATA_KERNEL(AdjacentDifference, prepare_adjacent_difference);

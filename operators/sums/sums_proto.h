@@ -23,8 +23,24 @@ REG_OP(AccumulateNV2)
     .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
     .OP_END_FACTORY_REG(AccumulateNV2)
 
-/** y[i][j] = x1[i] * x2[j]. */
-REG_OP(Ger)
+    /** AccumulateNV2. */
+    REG_OP(AccumulateNv2)
+    .DYNAMIC_INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(N, Int, 1)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(AccumulateNv2)
+
+    /** AccumulateNV2. */
+    REG_OP(AccumulateNv2V2)
+    .DYNAMIC_INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(N, Int, 1)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(AccumulateNv2V2)
+
+    /** y[i][j] = x1[i] * x2[j]. */
+    REG_OP(Ger)
     .INPUT(x1, "T")
     .INPUT(x2, "T")
     .OUTPUT(y, "T")

@@ -246,6 +246,147 @@ def numeric():
         y = g.ranged("uint8", (4,), 0, 255)
         g.run("SignBitsUnpack", dt, [y], lambda y: torch.from_numpy(np.unpackbits(y.numpy().astype(np.uint8), bitorder="little").astype(np.int64) * 2 - 1).reshape(2, 16),
               dt, {"size": 2, "dtype": 0 if dt == "float" else 1})
+    pairs(g)
+    images(g)
+    return g
+
+
+def of(dt, values):
+    """A contiguous tensor of `dt` that holds `values`, rounded."""
+    rounded = round_to(dt, values).contiguous()
+    return Tensor(dt, rounded.reshape(-1), tuple(rounded.shape))
+
+
+def pairs(g):
+    for dt in F3:
+        for p in (0.0, 0.5, 1.0, 2.0, 3.5, math.inf):
+            if dt != "bf16":
+                g.run("Pdist", f"{dt}/{p}", [g.ranged(dt, (5, 3), -3, 3, "t")], lambda x: f.pdist(x.contiguous(), p), dt, {"p": p}, "o")
+            a, b, d = g.ranged(dt, (2, 3, 5), -3, 3).ww, g.ranged(dt, (2, 4, 5), -3, 3).ww, g.ranged(dt, (2, 3, 4), -3, 3).ww
+            b[:, 1] = a[:, 2]
+            every = (2, 3, 4, 5)
+            norms = torch.cdist(a, b, p, compute_mode="donot_use_mm_for_euclid_dist")
+            inputs = [of(dt, t.expand(every)) for t in (d[..., None], a[:, :, None], b[:, None], norms[..., None])]
+            back = lambda d, a, b, n: torch.ops.aten._cdist_backward(d[..., 0].contiguous(), a[:, :, 0].contiguous(), b[:, 0].contiguous(), p, n[..., 0].contiguous())
+            g.run("CdistGrad", f"{dt}/{p}", inputs, back, dt, {"p": p}, "t")
+
+        def segsum(x):
+            n = x.shape[-1]
+            below = torch.tril(torch.ones(n, n, dtype=torch.bool), -1)
+            sums = torch.where(below, x[..., None].expand(*x.shape, n), torch.zeros((), dtype=x.dtype)).cumsum(-2)
+            return torch.where(torch.tril(torch.ones(n, n, dtype=torch.bool)), sums.exp(), torch.zeros((), dtype=x.dtype))
+        x = g.ranged(dt, (2, 3, 4), -1, 1, "t")
+        g.run("Segsum", dt, [x], segsum, dt, layout="o")
+        y, d = of(dt, segsum(x.ww)), g.ranged(dt, (2, 3, 4, 4), -2, 2, "o")
+
+        def segsum_grad(d, y):  # y is not exactly the exponential of anything, so the derivative is taken by its formula
+            terms = torch.tril(d * y, -1)
+            return torch.stack([terms[..., k:, :k].sum((-1, -2)) for k in range(4)], -1)
+        exact = segsum(x.ww)
+        back = torch.autograd.functional.vjp(segsum, x.ww.contiguous(), d.ww.contiguous())[1]
+        assert torch.allclose(segsum_grad(d.ww, exact), back)
+        g.run("ExpSegsumGrad", dt, [d, y], segsum_grad, dt)
+
+        def sinkhorn(cost):
+            rows, columns = cost.shape
+            cost, row, column, change = cost.exp(), torch.ones(rows).double(), torch.ones(columns).double(), 1e9
+            while change > 0.001:
+                row = 1 / (rows * ((column * cost).sum(1) + 1e-8))
+                following = 1 / (columns * ((row[:, None] * cost).sum(0) + 1e-8))
+                column, change = following, (column - following).abs().mean()
+            return column * cost * row[:, None]
+        g.run("Sinkhorn", dt, [g.ranged(dt, (3, 4), -2, 2, "t")], sinkhorn, dt, {"tol": 0.001}, "o")
+
+
+def images(g):
+    for i, dt in enumerate(F3):
+        for corners in (False, True):
+            for sizes in ([2, 1, 3, 4], [2, 1, 2, 1, 3]):
+                axes = len(sizes) - 2
+                theta = g.ranged(dt, (2, axes, axes + 1), -2, 2, "t")
+                g.run("AffineGrid", f"{dt}/{corners}/{axes}", [theta, g.const("int32", sizes)],
+                      lambda t, s: torch.affine_grid_generator(t.contiguous(), sizes, corners).reshape(2, -1, axes), dt, {"align_corners": corners}, "o", host=[1])
+        for shape in ((2, 3 * 6, 16), (2, 3, 6, 16)):
+            x = g.ranged(dt, shape, -3, 3, "t")
+            fold = lambda x, s: f.fold(x.reshape(2, 18, 16), (6, 8), (2, 3), (1, 2), (1, 0), (2, 1))
+            g.run("Col2im", f"{dt}/{len(shape)}", [x, g.const("int32", [6, 8])], fold, dt,
+                  {"kernel_size": [2, 3], "dilation": [1, 2], "padding": [1, 0], "stride": [2, 1]}, "o", host=[1])
+        x = g.ranged(dt, (2, 3, 4, 2), -3, 3, "t")
+        for axis, shape in ((1, (3,)), (-3, (3, 4)), (0, (2, 3, 4, 2)), (2, ())):
+            scale, bias = g.ranged(dt, shape, -3, 3), g.ranged(dt, shape, -3, 3)
+            tail = (1,) * (4 - axis % 4 - len(shape))
+            a = {"axis": axis, "num_axes": max(len(shape), 1), "scale_from_blob": True}
+            scaled = lambda x, s, b=0.0: x * s.reshape(shape + tail) + (b.reshape(shape + tail) if torch.is_tensor(b) else b)
+            g.run("Scale", f"{dt}/{axis}", [x, scale, bias], scaled, dt, a, "o")
+            g.run("Scale", f"{dt}/{axis}/plain", [x, scale], scaled, dt, a)
+        for mask in ("int8", "uint8", dt):
+            g.run("MaskedScale", f"{dt}/{mask}", [x, g.ranged(mask, (2, 3, 4, 2), 0, 1, "t", whole=True)], lambda x, m: x * m * 1.25, dt, {"value": 1.25}, "o")
+    for dt in F3 + ("int8", "uint8", "bool"):
+        for op in ("Addr", "AddrV2"):
+            for shape in ((3, 4), (4,)):
+                vectors = [g.ranged(dt, (n,), 0, 3, "o") for n in (3, 4)]
+                for beta in (0, 2):
+                    factors = [of(dt, torch.tensor([v])) for v in (beta, 3)]
+
+                    def addr(x, u, v, b, a):
+                        if dt == "bool":
+                            return ((b != 0) & (x != 0)) | ((a != 0) & (torch.outer((u != 0).double(), (v != 0).double()) != 0))
+                        return torch.outer(u, v) * a + (x * b if beta else torch.zeros_like(x))
+                    g.run(op, f"{dt}/{len(shape)}/{beta}", [g.ranged(dt, shape, 0, 3), *vectors, *factors], addr, dt, layout="t")
+    for dt in F4 + INTS + ("bool", "uint16", "uint32", "uint64"):
+        x = g.ranged(dt, (2, 3), 0, 5, "t")
+        other = of(dt, x.t)
+        equal = lambda x, y: torch.tensor([torch.equal(x, y)])
+        g.run("TensorEqual", f"{dt}/same", [x, other], equal, "bool")
+        g.run("TensorEqual", f"{dt}/shape", [x, of(dt, x.t.reshape(3, 2))], equal, "bool")
+        changed = other.t.clone()
+        changed[1, 1] = changed[1, 1] != 1
+        g.run("TensorEqual", f"{dt}/other", [x, of(dt, changed)], equal, "bool")
+    nan = g.const("float", [1.0, math.nan])
+    g.run("TensorEqual", "nan", [nan, nan], lambda x, y: torch.tensor([torch.equal(x, y)]), "bool")
+
+
+def linalg():
+    g = FamilyGold("linalg")
+    la = torch.linalg
+    eye = torch.eye(3, dtype=torch.float64)
+    for dt in ("float", "float16", "double") + C2:
+        a = g.ranged(dt, (2, 3, 3), -2, 2).ww
+        x = of(dt, a @ a.mH + 2 * eye)
+        for upper in (False, True):
+            one = Tensor(dt, x.storage.clone(), x.shape)
+            for row, column in ((0, 1), (0, 2), (1, 2)) if not upper else ((1, 0), (2, 0), (2, 1)):
+                one.t[:, row, column] = 99  # the other triangle is not read
+            full = lambda v: torch.tril(v) + torch.tril(v, -1).mH if not upper else torch.triu(v) + torch.triu(v, 1).mH
+            g.run("Cholesky", f"{dt}/{upper}", [one], lambda v: la.cholesky(full(v), upper=upper), dt, {"upper": upper}, "o")
+        for shape in ((2, 4, 3), (3, 4), (3, 3), (1, 1)):
+            y = g.ranged(dt, shape, -3, 3, "t")
+            for whole in (False, True):
+                g.run("Qr", f"{dt}/{shape}/{whole}", [y], lambda v: tuple(la.qr(v, "complete" if whole else "reduced")), (dt, dt), {"full_matrices": whole}, "o")
+    nothing = torch.zeros(0, dtype=torch.float64)
+    for dt in ("float", "double"):
+        for shape in ((2, 4, 3), (3, 5), (3, 3)):
+            g.run("Svd", f"{dt}/{shape}", [g.ranged(dt, shape, -3, 3, "t")], lambda v: (la.svdvals(v), nothing, nothing), (dt,) * 3,
+                  {"compute_uv": False, "full_matrices": False})
+    for dt in ("float", "double") + C2:
+        a = of(dt, g.ranged(dt, (2, 3, 3), -1, 1).ww + 4 * eye)
+        b = g.ranged(dt, (2, 3, 2), -3, 3, "t")
+        for adjoint in (False, True):
+            side = lambda v: v.mH if adjoint else v
+            for lower in (False, True):
+                g.run("MatrixTriangularSolve", f"{dt}/{lower}/{adjoint}", [a, b],
+                      lambda a, b: la.solve_triangular(side(torch.tril(a) if lower else torch.triu(a)), b, upper=lower == adjoint), dt,
+                      {"lower": lower, "adjoint": adjoint}, "o")
+            g.run("MatrixSolve", f"{dt}/{adjoint}", [a, b], lambda a, b: la.solve(side(a), b), dt, {"adjoint": adjoint}, "o")
+            g.run("MatrixInverse", f"{dt}/{adjoint}", [a], lambda a: la.inv(side(a)), dt, {"adjoint": adjoint}, "t")
+        flat = g.const(dt if dt not in C2 else "float", [[[1.0, 2.0], [2.0, 4.0]], [[0.0, 1.0], [1.0, 0.0]]])
+        flat = of(dt, flat.t)
+        for name, v in (("three", a), ("flat", flat), ("one", g.ranged(dt, (1, 1), -3, -1)), ("any", g.ranged(dt, (4, 3, 3), -3, 3, "t"))):
+            g.run("MatrixDeterminant", f"{dt}/{name}", [v], la.det, dt, layout="o")
+            g.run("LogMatrixDeterminant", f"{dt}/{name}", [v], lambda v: tuple(t.to(v.dtype) for t in la.slogdet(v)), (dt, dt), layout="o")
+            if dt not in C2:
+                g.run("Slogdet", f"{dt}/{name}", [v], lambda v: tuple(la.slogdet(v)), (dt, dt))
+                g.run("Logdet", f"{dt}/{name}", [v], torch.logdet, dt)
     return g
 
 
@@ -444,10 +585,55 @@ def random():
             g.run("DropOutGenMask", dt, [g.const("int32", [3, 50]), p], lambda *_: bytes_of(Stream(3, 0, 9), 256, lambda u: u < 0.375), "uint8", {"seed": 3, "seed2": 9}, host=[0])
         g.run("StatelessDropOutGenMask", dt, [g.const("int64", [5, 5]), p, whole("int32", 11), whole("int32", 1), whole("int64", 3)],
               lambda *_: bytes_of(s, 128, lambda u: u < 0.375), "uint8", host=[0])
+    for dt in F3:
+        a = {"dtype": codes[dt], "seed": 3, "seed2": 9}
+        r = Stream(3, 0, 9 + 5)
+        for op, draw, words in (("RandomUniformV2", r.uniform, 1), ("RandomStandardNormalV2", r.normal, 1), ("TruncatedNormalV2", r.truncated, 128)):
+            attrs = a if words == 1 else {"seed": 3, "seed2": 9, "dtype": codes[dt]}
+            g.run(op, dt, [dims(), whole("int64", 5)], lambda *_: (made(lambda k: draw(k, dt)), torch.tensor([5 + -(-n * words // 4)])), (dt, "int64"), attrs, host=[0])
+        for rate in (1.0, 2.5):
+            x = g.ranged(dt, shape, -3, 3)
+            g.run("StatelessExponential", f"{dt}/{rate}", [x, whole("int64", 11), whole("int64", 4)],
+                  lambda *_: made(lambda k: -math.log1p(-s.uniform(k, "float")) / rate), dt, {"lambd": rate}, ref=[0])
+        for size in ((3, 4), (4,)):
+            w = g.ranged(dt, size, 1, 5, whole=True)
+            w.storage[0] = 0
+            rows = w.t.double().reshape(-1, 4)
+
+            def samples(count, again):
+                drawn = []
+                for row in rows.tolist():
+                    for _ in range(count):
+                        u = s.uniform(len(drawn), "float") * sum(row)
+                        sums = np.cumsum(row)
+                        drawn.append(next(k for k in range(4) if u < sums[k]))
+                        if not again:
+                            row[drawn[-1]] = 0
+                return torch.tensor(drawn).reshape(*size[:-1], count)
+            for op in ("StatelessSampleMultinomial", "MultinomialWithReplacement"):
+                b = {"num_samples": 6} if op[0] == "S" else {"numsamples": 6, "replacement": True}
+                g.run(op, f"{dt}/{len(size)}", [w, whole("int64", 11), whole("int64", 4)], lambda *_: samples(6, True), "int64", b)
+            g.run("MultinomialWithReplacement", f"{dt}/{len(size)}/once", [w, whole("int64", 11), whole("int64", 4)], lambda *_: samples(3, False), "int64",
+                  {"numsamples": 3, "replacement": False})
+        x = g.ranged(dt, shape, -3, 3, "t")
+        pt = {"float": "double", "float16": "float16", "bf16": "float"}[dt]
+        kept = [s.uniform(k, "float") < 0.625 for k in range(128)]
+        bits = torch.from_numpy(np.packbits(np.array(kept), bitorder="little").astype(np.int64))
+        for place in (whole("int64", 4), whole("int64", 0, 4)):
+            g.run("DropOutV3", f"{dt}/{place.shape[0]}", [x, g.const("int64", [2]), g.const(pt, [0.375]), whole("int64", 11), place],
+                  lambda x, *_: (torch.where(torch.tensor(kept[:n]).reshape(shape), x / 0.625, torch.zeros_like(x)), bits), (dt, "uint8"), layout="o")
+        d = g.ranged(dt, shape, -3, 3, "t")
+        for mask, flags in ((of("uint8", bits), kept[:n]), (g.const("uint8", [int(v) for v in kept[:n]]), kept[:n])):
+            g.run("DropOutV3Grad", f"{dt}/{mask.shape[0]}", [d, mask, g.const("float", [1.6])],
+                  lambda d, *_: torch.where(torch.tensor(flags).reshape(shape), d * float(np.float32(1.6)), torch.zeros_like(d)), dt, layout="o")
+    for dt in ("int32", "int64"):
+        r = Stream(3, 0, 14)
+        g.run("RandomUniformIntV2", dt, [dims(), whole(dt, -4), whole(dt, 100), whole("int64", 5)],
+              lambda *_: (made(lambda k: -4 + r.below(k, 104), torch.int64), torch.tensor([5 + -(-n * 2 // 4)])), (dt, "int64"), {"seed": 3, "seed2": 9}, host=[0])
     return g
 
 
-FAMILIES = [loss, sets, numeric, index_put, random]
+FAMILIES = [loss, sets, numeric, linalg, index_put, random]
 
 
 def main():
