@@ -80,6 +80,7 @@ void set_system_option(aclSysParamOpt option, int64_t value) {
 }
 
 bool checks_overflow(aclrtStream stream) {
+  if (!Stream::any_checks_overflow.load(std::memory_order_acquire)) return false;
   std::shared_ptr<Stream> found;
   return resolve_stream("checks_overflow", stream, &found).ok() && found->overflow_switch != 0 &&
          found->capture() == nullptr;

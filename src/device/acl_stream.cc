@@ -163,7 +163,10 @@ aclError set_attribute(const char *name, aclrtStream stream, aclrtStreamAttr stm
         }
         s->failure_mode = value->failureMode;
         return {};
-      case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK: s->overflow_switch = value->overflowSwitch; return {};
+      case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK:
+        s->overflow_switch = value->overflowSwitch;
+        if (value->overflowSwitch != 0) Stream::any_checks_overflow = true;
+        return {};
       case ACL_STREAM_ATTR_USER_CUSTOM_TAG: s->custom_tag = value->userCustomTag; return {};
       case ACL_STREAM_ATTR_CACHE_OP_INFO: s->cache_op_info = value->cacheOpInfoSwitch; return {};
     }

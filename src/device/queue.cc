@@ -21,8 +21,8 @@ namespace {
 // millisecond. Steps that follow another one, or a wait, never wait for it.
 constexpr auto kTick = std::chrono::microseconds(100);
 constexpr uint32_t kMostQuietTicks = 200;
-// A caller that submits this many steps to an idle stream is not about to synchronise after each.
-constexpr size_t kStartsAt = 16;
+// So many steps start at once, whatever the tick: until then the caller and a pool thread would only contend for the queue.
+constexpr size_t kStartsAt = 1024;
 // A pool thread gives way to other streams after this many steps.
 constexpr int kBatch = 64;
 

@@ -65,6 +65,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // Attributes (aclrtSetStreamAttribute, aclrtSetStreamResLimit); 0 in limits = that of the device.
   std::atomic<uint64_t> failure_mode{ACL_CONTINUE_ON_FAILURE};
   std::atomic<uint32_t> overflow_switch{0};
+  static inline std::atomic<bool> any_checks_overflow{false};  ///< whether the switch of any stream was ever on
   std::atomic<uint32_t> custom_tag{0};
   std::atomic<uint32_t> cache_op_info{0};
   std::atomic<uint32_t> core_limits[2] = {0, 0};

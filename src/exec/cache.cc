@@ -176,22 +176,28 @@ void OpExecCache::ClearKey() {
 namespace opstrata::exec {
 namespace {
 
-bool same_dims(const op::Shape &a, const op::Shape &b) {
-  if (a.GetDimNum() != b.GetDimNum()) return false;
-  for (size_t i = 0; i < a.GetDimNum(); ++i) {
-    if (a.GetDim(i) != b.GetDim(i)) return false;
+/// The dimensions of a shape without a check for each of them.
+struct RawDims {
+  explicit RawDims(const op::Shape &shape) : count(shape.GetDimNum()), values(count == 0 ? nullptr : &shape[0]) {}
+  friend bool operator==(const RawDims &a, const RawDims &b) {
+    if (a.count != b.count) return false;
+    for (size_t i = 0; i < a.count; ++i) {
+      if (a.values[i] != b.values[i]) return false;
+    }
+    return true;
   }
-  return true;
-}
+  size_t count;
+  const int64_t *values;
+};
 
 /// Whether the strides are those that follow from the shape, whatever that comes to.
-bool follow_shape(const op::Strides &strides, const op::Shape &shape) {
-  if (strides.size() != shape.GetDimNum()) return false;
+bool follow_shape(const op::Strides &strides, const RawDims &shape) {
+  if (strides.size() != shape.count) return false;
   const int64_t *const given = strides.data();
   uint64_t expected = 1;
-  for (size_t i = shape.GetDimNum(); i-- > 0;) {
+  for (size_t i = shape.count; i-- > 0;) {
     if (static_cast<uint64_t>(given[i]) != expected) return false;
-    expected *= static_cast<uint64_t>(shape.GetDim(i));
+    expected *= static_cast<uint64_t>(shape.values[i]);
   }
   return true;
 }
@@ -200,10 +206,10 @@ bool follow_shape(const op::Strides &strides, const op::Shape &shape) {
 
 void CallKey::append_tensor(const aclTensor &tensor) {
   const void *const address = tensor.GetStorageAddr();
-  const op::Shape &view = tensor.GetViewShape(), &storage = tensor.GetStorageShape(), &original = tensor.GetOriginalShape();
+  const RawDims view(tensor.GetViewShape()), storage(tensor.GetStorageShape()), original(tensor.GetOriginalShape());
   const op::Strides &strides = tensor.GetViewStrides();
   // What follows from the rest is one bit: strides of a contiguous view, shapes equal to the view's.
-  const bool is_plain = follow_shape(strides, view), is_stored_so = same_dims(storage, view), was_so = same_dims(original, view);
+  const bool is_plain = follow_shape(strides, view), is_stored_so = storage == view, was_so = original == view;
   struct Head {
     uint8_t kind, is_null, is_plain, is_stored_so, was_so, unused[3];
     int32_t placement, dtype, view_format, storage_format, original_format;
@@ -216,18 +222,14 @@ void CallKey::append_tensor(const aclTensor &tensor) {
                   static_cast<uint8_t>(was_so), {}, static_cast<int32_t>(tensor.GetPlacement()), static_cast<int32_t>(tensor.GetDataType()),
                   static_cast<int32_t>(tensor.GetViewFormat()), static_cast<int32_t>(tensor.GetStorageFormat()),
                   static_cast<int32_t>(tensor.GetOriginalFormat()), first_index(tensors_, &tensor), first_index(addresses_, address),
-                  static_cast<uint32_t>(view.GetDimNum()), tensor.GetViewOffset(), tensor.GetStorageOffset()};
-  const size_t rank = view.GetDimNum();
-  uint8_t *to = extend(sizeof(head) + rank * sizeof(int64_t));
+                  static_cast<uint32_t>(view.count), tensor.GetViewOffset(), tensor.GetStorageOffset()};
+  uint8_t *to = extend(sizeof(head) + view.count * sizeof(int64_t));
   std::memcpy(to, &head, sizeof(head));
   to += sizeof(head);
-  for (size_t i = 0; i < rank; ++i) {
-    const int64_t dim = view.GetDim(i);
-    std::memcpy(to + i * sizeof(dim), &dim, sizeof(dim));
-  }
-  const auto append_shape = [this](const op::Shape &shape) {
-    append_value(shape.GetDimNum());
-    for (size_t i = 0; i < shape.GetDimNum(); ++i) append_value(shape.GetDim(i));
+  for (size_t i = 0; i < view.count; ++i) std::memcpy(to + i * sizeof(int64_t), view.values + i, sizeof(int64_t));
+  const auto append_shape = [this](const RawDims &shape) {
+    append_value(shape.count);
+    append(shape.values, shape.count * sizeof(int64_t));
   };
   if (!is_plain) {
     append_value(strides.size());

@@ -13,7 +13,8 @@ OpArgContext *AllocateOpArgContext(size_t count, OpArg *&first) {
   if (block == nullptr) return nullptr;
   auto *context = ::new (block) OpArgContext{};
   OpArg *args = reinterpret_cast<OpArg *>(context + 1);
-  for (size_t i = 0; i <= count; ++i) ::new (static_cast<void *>(args + i)) OpArg{};
+  ::new (static_cast<void *>(args)) OpArg{};                                            // the reserved one
+  for (size_t i = 1; i <= count; ++i) ::new (static_cast<void *>(args + i)) OpArg;  // the caller fills them
   first = args + 1;
   return context;
 }

@@ -127,29 +127,39 @@ LocalPlans::~LocalPlans() {
   std::erase(hits.counters, hits_);
 }
 
-const std::shared_ptr<const CachedPlan> *LocalPlans::find(std::string_view key) {
+const std::shared_ptr<const CachedPlan> *LocalPlans::found(size_t at) {
   constexpr uint64_t kTellAfter = 4096;
-  const uint64_t hash = key_hash(key);
+  Place &place = places_[at];
+  places_[last_].next = at;
+  last_ = at;
+  place.used = ++clock_;
+  hits_->store(hits_->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  if (clock_ - told_ > kTellAfter) tell_order();
+  return &place.plan;
+}
+
+const std::shared_ptr<const CachedPlan> *LocalPlans::find(std::string_view key) {
   if (places_.empty()) places_.resize(kPlaces);
-  Place &place = places_[hash % kPlaces];
-  if (place.plan != nullptr && place.hash == hash && place.plan->key == key && !place.plan->forgotten.load(std::memory_order_acquire)) {
-    place.used = ++clock_;
-    hits_->store(hits_->load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    if (clock_ - told_ > kTellAfter) tell_order();
-    return &place.plan;
-  }
+  // Programs repeat themselves: what followed last time is looked at before the key is hashed.
+  if (const size_t expected = places_[last_].next; places_[expected].holds(key)) return found(expected);
+  const uint64_t hash = key_hash(key);
+  const size_t at = hash % kPlaces;
+  Place &place = places_[at];
+  if (place.hash == hash && place.holds(key)) return found(at);
   tell_order();
-  auto found = plan_cache().find(key);
-  if (found == nullptr) return nullptr;
-  if (found->bytes > kMostBytes) {
-    large_ = std::move(found);
+  auto known = plan_cache().find(key);
+  if (known == nullptr) return nullptr;
+  if (known->bytes > kMostBytes) {
+    large_ = std::move(known);
     return &large_;
   }
   large_.reset();
-  const CachedPlan *const plan = found.get();
-  place.plan = std::shared_ptr<const CachedPlan>(std::make_shared<std::shared_ptr<const CachedPlan>>(std::move(found)), plan);
+  const CachedPlan *const plan = known.get();
+  place.plan = std::shared_ptr<const CachedPlan>(std::make_shared<std::shared_ptr<const CachedPlan>>(std::move(known)), plan);
   place.hash = hash;
   place.used = 0;  // the cache knows of this use
+  places_[last_].next = at;
+  last_ = at;
   return &place.plan;
 }
 

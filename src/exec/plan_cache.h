@@ -91,13 +91,19 @@ class LocalPlans {
   struct Place {
     uint64_t hash = 0;
     uint64_t used = 0;
+    size_t next = 0;  ///< where the plan lay that was found after this one last time
     std::shared_ptr<const CachedPlan> plan;
+    bool holds(std::string_view key) const {
+      return plan != nullptr && plan->key == key && !plan->forgotten.load(std::memory_order_acquire);
+    }
   };
   void tell_order();
+  const std::shared_ptr<const CachedPlan> *found(size_t at);
 
   std::vector<Place> places_;  // by hash; made at the first find
   std::shared_ptr<const CachedPlan> large_;
   uint64_t clock_ = 0, told_ = 0;
+  size_t last_ = 0;  ///< where the last find was
   std::shared_ptr<std::atomic<uint64_t>> hits_;
 };
 

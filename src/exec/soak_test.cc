@@ -84,7 +84,7 @@ void expect_flat(const Round &round) {
 class Soak : public ::testing::Test {
  protected:
   static void SetUpTestSuite() { ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS); }
-  bool run(aclnnStatus first, aclOpExecutor *executor) {
+  bool run(aclnnStatus first) {
     return first == ACLNN_SUCCESS && size <= sizeof(workspace) &&
            CommonOpExecutorRun(workspace, size, executor, nullptr) == ACLNN_SUCCESS &&
            aclrtSynchronizeStream(nullptr) == ACL_SUCCESS;
@@ -103,7 +103,7 @@ TEST_F(Soak, DifferentShapes) {
     const OwnedTensor x(aclCreateTensor(dims, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, storage, 1, a.data()));
     const OwnedTensor y(aclCreateTensor(dims, 2, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, dims, 2, c.data()));
     const aclnnStatus first = aclnnSoakAddGetWorkspaceSize(x.get(), y.get(), &size, &executor);
-    return run(first, executor);
+    return run(first);
   });
 }
 
@@ -111,7 +111,7 @@ TEST_F(Soak, DifferentAttributes) {
   const OwnedTensor x(exec_test::float_tensor(a)), y(exec_test::float_tensor(c));
   expect_flat([&](int64_t i) {
     const aclnnStatus first = aclnnSoakAttrsGetWorkspaceSize(x.get(), i, y.get(), &size, &executor);
-    return run(first, executor);
+    return run(first);
   });
 }
 

@@ -32,8 +32,25 @@ opstrata_test(NAME exec_cache_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_test.
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2)
 opstrata_test(NAME exec_cache_limits_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/cache_limits_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
   LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec)
+if(BUILD_TESTING)
+  find_program(OPSTRATA_CLANGXX NAMES clang++ clang++-14)
+  set(unload_library ${PROJECT_BINARY_DIR}/tests/libexec_unload_library.so)
+  set(unload_compiler ${CMAKE_CXX_COMPILER})
+  if(OPSTRATA_CLANGXX)
+    set(unload_compiler ${OPSTRATA_CLANGXX})
+  endif()
+  add_custom_command(OUTPUT ${unload_library}
+    COMMAND ${unload_compiler} -std=c++17 -O1 -fPIC -shared -fvisibility=hidden -I ${PROJECT_SOURCE_DIR}/include/ascend
+            ${CMAKE_CURRENT_LIST_DIR}/unload_library.cc -o ${unload_library}
+    DEPENDS ${CMAKE_CURRENT_LIST_DIR}/unload_library.cc ${PROJECT_SOURCE_DIR}/include/ascend/opstrata/kernel.h VERBATIM)
+  add_custom_target(exec_unload_library DEPENDS ${unload_library})
+endif()
 opstrata_test(NAME exec_thread_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/thread_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
-  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2 TSAN_OPTIONS=die_after_fork=0)
+  LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec ENV OPSTRATA_DEVICES=2 TSAN_OPTIONS=die_after_fork=0
+  DEFINITIONS EXEC_UNLOAD_LIBRARY="${PROJECT_BINARY_DIR}/tests/libexec_unload_library.so")
+if(BUILD_TESTING)
+  add_dependencies(exec_thread_test exec_unload_library)
+endif()
 if(BUILD_TESTING AND OPSTRATA_FULL_TESTS)
   opstrata_test(NAME exec_soak_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/soak_test.cc ${CMAKE_CURRENT_LIST_DIR}/test_operators.cc
     LIBS nnopbase graph ascendcl opstrata_aicpu opstrata_base LABELS exec TIMEOUT 1200)

@@ -1,5 +1,6 @@
 // Threads and lives: first use by many threads at once, memory and executors that move between threads, plans and
 // streams side by side, order on many streams, a device that changes between calls.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +24,10 @@
 
 namespace l0op {
 OP_TYPE_REGISTER(TestAdd);
+OP_TYPE_REGISTER(TestUnload);
+static aclnnStatus Negate(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
+  return ADD_TO_LAUNCHER_LIST_AICORE(TestUnload, OP_INPUT(x), OP_OUTPUT(y));
+}
 static aclnnStatus AddInto(const aclTensor *x1, const aclTensor *x2, const aclTensor *addOut, aclOpExecutor *executor) {
   return ADD_TO_LAUNCHER_LIST_AICORE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(addOut));
 }
@@ -37,6 +42,16 @@ aclnnStatus aclnnThreadAddGetWorkspaceSize(const aclTensor *x, const aclTensor *
   L2_DFX_PHASE_1(aclnnThreadAdd, DFX_IN(x, y), DFX_OUT(z));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddInto(x, y, z, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
+  *workspaceSize = unique->GetWorkspaceSize();
+  unique.ReleaseTo(executor);
+  return ACLNN_SUCCESS;
+}
+
+aclnnStatus aclnnThreadNegateGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_t *workspaceSize,
+                                              aclOpExecutor **executor) {
+  L2_DFX_PHASE_1(aclnnThreadNegate, DFX_IN(x), DFX_OUT(y));
+  auto unique = CREATE_EXECUTOR();
+  CHECK_RET(l0op::Negate(x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
   *workspaceSize = unique->GetWorkspaceSize();
   unique.ReleaseTo(executor);
   return ACLNN_SUCCESS;
@@ -251,6 +266,24 @@ TEST_F(Threads, DeviceThatChangesBetweenCallsAndPhases) {
     ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
   }
   ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+}
+
+TEST_F(Threads, KernelLibraryThatIsClosed) {
+  void *library = dlopen(EXEC_UNLOAD_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  ASSERT_NE(library, nullptr) << dlerror();
+  const auto negates = [](size_t size) {
+    std::vector<float> a(size, 3.0F), c(size);
+    const OwnedTensor x(float_tensor(a)), y(float_tensor(c));
+    uint64_t bytes = 0;
+    aclOpExecutor *executor = nullptr;
+    return aclnnThreadNegateGetWorkspaceSize(x.get(), y.get(), &bytes, &executor) == ACLNN_SUCCESS &&
+           CommonOpExecutorRun(nullptr, bytes, executor, nullptr) == ACLNN_SUCCESS && aclrtSynchronizeStream(nullptr) == ACL_SUCCESS &&
+           c.back() == -3.0F;
+  };
+  ASSERT_TRUE(negates(6)) << aclGetRecentErrMsg();
+  ASSERT_EQ(dlclose(library), 0);
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(negates(6)) << "by the plan of before";
+  EXPECT_TRUE(negates(7)) << "prepared anew";
 }
 
 // Every operator of a stream reads what the one before it wrote.
