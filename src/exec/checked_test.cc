@@ -181,7 +181,13 @@ TEST_F(Checked, AWorkspaceShorterThanItIsSaidToBeIsRefused) {
   void *workspace = nullptr;
   ASSERT_EQ(aclrtMalloc(&workspace, size - 1, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
   EXPECT_EQ(CommonOpExecutorRun(workspace, size, executor, stream), ACLNN_ERR_PARAM_INVALID);
-  expect_text({"workspaceSize is " + std::to_string(size - 1)});
+  expect_text({"workspaceSize is " + std::to_string(size - 1), "; replay: opstrata1 TestAdd "});
+  for (const bool is_null : {false, true}) {
+    uint64_t needed = 0;
+    ASSERT_EQ(aclnnTestAddGetWorkspaceSize(a.tensor, b.tensor, out.tensor, &needed, &executor), ACLNN_SUCCESS);
+    EXPECT_NE(CommonOpExecutorRun(is_null ? nullptr : workspace, needed - 1, executor, stream), ACLNN_SUCCESS);
+    expect_text({is_null ? "workspace is null" : "workspaceSize is", "; replay: opstrata1 TestAdd "});
+  }
   EXPECT_EQ(aclrtFree(workspace), ACL_SUCCESS);
 }
 

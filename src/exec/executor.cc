@@ -313,7 +313,10 @@ namespace {
 opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_t bytes, aclrtStream stream) {
   ExecutorImpl &impl = opstrata::exec::ExecutorAccess::impl(*executor);
   const auto status = [&]() -> opstrata::Status {
-    if (bytes != 0 && workspace == nullptr) return opstrata::fail(Msg::kExecWorkspaceNull, {{"api", impl.name}, {"bytes", bytes}});
+    if (bytes != 0 && workspace == nullptr) {
+      return impl.with_first_line(
+          opstrata::fail(Msg::kExecWorkspaceNull, {{"api", impl.name}, {"bytes", bytes}}));
+    }
     executor->UpdateStorageAddr();
     executor->SetStream(stream);
     if (!impl.config.isOpDumpEnable_ || !opstrata::exec::dumps_calls()) return impl.run(workspace, bytes, stream);

@@ -98,6 +98,8 @@ class ExecutorImpl {
   bool adopt(const std::shared_ptr<const CachedPlan> &cached, const std::vector<void *> &tensor_addresses);
   /// Whether every tensor fits the allocation that it lies in, as phase two will ask, and none was released.
   bool fits_memory() const;
+  /// A refusal of phase two with the line of the plan's first launch.
+  Status with_first_line(const Status &status) const;
   /// The key as the interface shows it: made when somebody asks.
   op::internal::OpExecCache *shown_key();
   /// Has the executor show no key, as after an AI CPU launcher (opdev-api section 2.23); the plan is cached all the same.

@@ -214,8 +214,9 @@ Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) 
   OPSTRATA_TRY(check());
   if (device::watched_by(device::kChecks)) {
     if (const auto left = device::bytes_left(workspace_); left && left->bytes < plan_->workspace_bytes) {
-      return fail(Msg::kExecWorkspaceSmall,
-                  {{"api", plan_->name}, {"bytes", left->bytes}, {"needed", plan_->workspace_bytes}});
+      return with_line(fail(Msg::kExecWorkspaceSmall,
+                            {{"api", plan_->name}, {"bytes", left->bytes}, {"needed", plan_->workspace_bytes}}),
+                       plan_->steps.front(), nullptr);
     }
     std::vector<device::WrittenRange> ranges;
     for (const Step &step : plan_->steps) {

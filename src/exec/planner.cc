@@ -295,12 +295,22 @@ Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on
     if (const auto made = plan(true); !made.ok()) return made.status();
   }
   const uint64_t needed = plan_->workspace_bytes;
-  if (needed != 0 && workspace_address == nullptr) return fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", needed}});
-  if (bytes < needed) return fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", needed}});
+  if (needed != 0 && workspace_address == nullptr) {
+    return with_first_line(fail(Msg::kExecWorkspaceNull, {{"api", name}, {"bytes", needed}}));
+  }
+  if (bytes < needed) {
+    return with_first_line(fail(Msg::kExecWorkspaceSmall, {{"api", name}, {"bytes", bytes}, {"needed", needed}}));
+  }
   workspace = workspace_address;
   workspace_size = bytes;
   bound = true;
   return launch(plan_, workspace_address, nullptr, on_stream);
+}
+
+Status ExecutorImpl::with_first_line(const Status &status) const {
+  if (plan_ == nullptr || plan_->steps.empty()) return status;
+  const Step &first = plan_->steps.front();
+  return with_launch_line(status, line_of(first, *first.action, StepBinding(), name));
 }
 
 Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
