@@ -60,8 +60,8 @@ CPP_HELPERS = """static std::unique_ptr<ge::Graph> graph(const char *name, int o
 }
 static std::vector<std::unique_ptr<ge::Graph>> graphs(const char *name, int outputs) {
   std::vector<std::unique_ptr<ge::Graph>> list;
-  list.push_back(graph(name, outputs));
-  list.push_back(graph(name, outputs));
+  list.push_back(graph((std::string(name) + "_0").c_str(), outputs));
+  list.push_back(graph((std::string(name) + "_1").c_str(), outputs));
   return list;
 }
 """
@@ -176,10 +176,9 @@ class Call:
             args.append("b")
         args += ["2" for o in op["outputs"] if o["type"] == "DYNAMIC_OUTPUT"]
         for k, (name, dynamic, outputs) in enumerate(self.subgraphs()):
-            one = f'subgraph("{name}", {outputs})'
-            if dynamic:
-                lines.append(f"EsCGraph *g{k}[] = {{{one}, {one}}};")
-            args += [f"g{k}", "2"] if dynamic else [one]
+            if dynamic:  # the graphs of one node need different names
+                lines.append(f'EsCGraph *g{k}[] = {{subgraph("{name}_0", {outputs}), subgraph("{name}_1", {outputs})}};')
+            args += [f"g{k}", "2"] if dynamic else [f'subgraph("{name}", {outputs})']
         for k, a in enumerate(attr_order(op)):
             args += c_argument(a["type"], self.values[a["name"]], f"a{k}", lines)
         call = f"Es{op['op_type']}({', '.join(args)})"
@@ -290,7 +289,7 @@ class Release:
         c_main = "#include <stdio.h>\n#include \"es_m_ops_c.h\"\n#include \"ge/esb_funcs.h\"\n" + SHOWN
         c_main += "\n".join(c.c_code() for c in self.calls) + "\nint main(void) {\n" + "".join(f"  call_{c.op['op_type']}_{c.seed}();\n" for c in self.calls) + "  return 0;\n}\n"
         (self.folder / "main.c").write_text(c_main)
-        cpp = "#include <cstdio>\n#include <memory>\n#include <vector>\n#include \"es_m_ops.h\"\nextern \"C\" {\n" + SHOWN + "}\n" + CPP_HELPERS
+        cpp = "#include <cstdio>\n#include <memory>\n#include <string>\n#include <vector>\n#include \"es_m_ops.h\"\nextern \"C\" {\n" + SHOWN + "}\n" + CPP_HELPERS
         cpp_calls = [c for c in self.calls if c.in_cpp]
         cpp += "\n".join(c.cpp_code() for c in cpp_calls) + "\nextern \"C\" int run_all() {\n" + "".join(f"  call_{c.op['op_type']}_{c.seed}();\n" for c in cpp_calls) + "  return 0;\n}\n"
         (self.folder / "main.cpp").write_text(cpp)
