@@ -114,6 +114,7 @@ TEST_F(MisuseTest, ListsAndTheirElementsAreDestroyedOnce) {
 // The tensors should live until phase two returns. When they do not, the memory that they described is still what
 // counts.
 TEST_F(MisuseTest, TensorsMayBeGoneBeforePhaseTwo) {
+  destroy_tensors();
   for (const bool redirects : {false, true}) {
     x1 = float_tensor(a), x2 = float_tensor(b), out = float_tensor(c);
     ASSERT_EQ(aclnnMisusedGetWorkspaceSize(x1, x2, redirects, out, &size, &executor), ACLNN_SUCCESS);
