@@ -157,8 +157,8 @@ const Kernel &PreparedClass::kernel() const { return kernel_; }
 Status PreparedClass::compute(::aicpu::CpuKernelContext &context) const {
   const std::string &op = call_.desc().op_type;
   const std::string &library = kernel_.origin().library;
-  std::string text;
   uint32_t status = 0;
+  const log::ErrorTexts said;
   try {
     const std::shared_ptr<::aicpu::CpuKernel> object = kernel_.create();
     if (object == nullptr) return fail(Msg::kKernelThrew, {{"op", op}, {"library", library}, {"what", "no object"}});
@@ -169,7 +169,11 @@ Status PreparedClass::compute(::aicpu::CpuKernelContext &context) const {
     return fail(Msg::kKernelThrew, {{"op", op}, {"library", library}, {"what", "an unknown exception"}});
   }
   if (status == ::aicpu::KERNEL_STATUS_OK) return {};
-  return fail(Msg::kKernelStatus, {{"op", op}, {"library", library}, {"status", status}, {"name", status_name(status)}});
+  return fail(Msg::kKernelStatus, {{"op", op},
+                                   {"library", library},
+                                   {"status", status},
+                                   {"name", status_name(status)},
+                                   {"reason", said.text().empty() ? std::string() : ": " + said.text()}});
 }
 
 std::unique_ptr<Frame> PreparedClass::take_frame() const {

@@ -55,6 +55,17 @@ TEST(KernelOrigin, PrecedenceFollowsTheRootsAndLateRootsCount) {
   EXPECT_EQ(candidates[0]->origin().rank, OriginRank::kCustom);
   EXPECT_EQ(candidates[1]->origin().rank, OriginRank::kVendor);
   EXPECT_EQ(candidates[2]->origin().rank, OriginRank::kBuiltIn);
+  // What a kernel logs when it fails is part of the refusal, although nothing is written to a log.
+  CallTensor integers;
+  integers.dtype = ge::DT_INT32;
+  integers.shape = {1};
+  const auto refuses = candidates[0]->prepare({"AicpuPluginClass", {integers}, {integers}, {}, {}, {{"scale", 2.0}}});
+  ASSERT_TRUE(refuses.ok());
+  int32_t number = 0;
+  const void *from[] = {&number};
+  void *to[] = {&number};
+  const Status failed = (*refuses)->run({from, to, nullptr, nullptr});
+  EXPECT_NE(failed.text().find("data type 3 is not float"), std::string::npos) << failed.text();
   OutputShapes shapes;
   EXPECT_EQ(run(candidates[0], &shapes), 6);
   EXPECT_EQ(shapes, (OutputShapes{{0, {1}}}));

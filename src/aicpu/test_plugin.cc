@@ -2,6 +2,7 @@
 #include "cpu_kernel.h"
 #include "opstrata/kernel.h"
 #include "status.h"
+#include "utils/log.h"
 
 namespace aicpu {
 const char *kPluginClass = "AicpuPluginClass";
@@ -10,7 +11,10 @@ class PluginKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext &ctx) override {
     AttrValue *scale = ctx.GetAttr("scale");
     const float factor = scale == nullptr ? 1.0f : scale->GetFloat();
-    if (ctx.Input(0)->GetDataType() != DT_FLOAT) return KERNEL_STATUS_PARAM_INVALID;
+    if (ctx.Input(0)->GetDataType() != DT_FLOAT) {
+      KERNEL_LOG_ERROR("data type %d is not float", static_cast<int>(ctx.Input(0)->GetDataType()));
+      return KERNEL_STATUS_PARAM_INVALID;
+    }
     *static_cast<float *>(ctx.Output(0)->GetData()) = ORIGIN_VALUE * factor;
     ctx.Output(0)->GetTensorShape()->SetDimSizes({1});
     return KERNEL_STATUS_OK;

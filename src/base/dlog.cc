@@ -37,7 +37,7 @@ const char *module_name(int32_t module) {
 
 int32_t operator_level_enabled(int32_t level) {
   const Level plain = record_level(level);
-  return plain != Level::kNone && enabled(plain) ? 1 : 0;
+  return plain != Level::kNone && (enabled(plain) || (plain == Level::kError && keeps_errors())) ? 1 : 0;
 }
 
 int32_t operator_level() {

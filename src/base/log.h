@@ -5,6 +5,7 @@
 #ifndef OPSTRATA_SRC_BASE_LOG_H_
 #define OPSTRATA_SRC_BASE_LOG_H_
 
+#include <string>
 #include <string_view>
 
 #include "base/export.h"
@@ -22,6 +23,24 @@ OPSTRATA_INTERNAL void write(Level level, std::string_view module, std::string_v
 OPSTRATA_INTERNAL unsigned long long error_count();
 /// Sets the level for this process, as the environment would.
 OPSTRATA_INTERNAL void set_level(Level level);
+/// Keeps the texts of the ERROR records that its thread writes while it lives, whether they are written anywhere or
+/// not. Scopes of one thread nest; the innermost gets the records.
+class OPSTRATA_INTERNAL ErrorTexts {
+ public:
+  ErrorTexts();
+  ~ErrorTexts();
+  ErrorTexts(const ErrorTexts &) = delete;
+  ErrorTexts &operator=(const ErrorTexts &) = delete;
+  /// The texts, separated by "; ", at most about a thousand bytes; empty when there was no record.
+  const std::string &text() const { return text_; }
+  void add(std::string_view text);
+
+ private:
+  ErrorTexts *outer_;
+  std::string text_;
+};
+/// Whether this thread's ERROR records are kept by an ErrorTexts.
+OPSTRATA_INTERNAL bool keeps_errors();
 /// Hands what is buffered to the system.
 OPSTRATA_INTERNAL void flush();
 

@@ -26,6 +26,7 @@ const Entry &entry(Msg id) { return kCatalogue[static_cast<size_t>(id)]; }
 struct Recent {
   std::string current;
   std::string taken;
+  std::string first;
 };
 // The pointer has no destructor: destructors of static objects may still report when those of the main thread's thread-local
 // objects have run. What is made after that is not released.
@@ -107,6 +108,14 @@ const char *take_recent_message() {
   r.taken.swap(r.current);
   r.current.clear();
   return r.taken.c_str();
+}
+
+void keep_first_refusal(const Status &status) {
+  if (recent().first.empty()) recent().first = status.text();
+}
+std::string_view first_refusal() { return recent().first; }
+void forget_first_refusal() {
+  if (t_recent != nullptr) t_recent->first.clear();
 }
 
 RecentMessageScope::RecentMessageScope() {

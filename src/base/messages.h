@@ -57,6 +57,12 @@ OPSTRATA_INTERNAL const char *recent_message();
 /// Takes this thread's recent message: returns it and forgets it; null when there is none. Valid until the next call of
 /// this function or `report` on the same thread.
 OPSTRATA_INTERNAL const char *take_recent_message();
+/// Keeps the first of several refusals of this thread that follow from each other: what it did not give is what later
+/// calls miss. Nothing happens when one is kept already.
+OPSTRATA_INTERNAL void keep_first_refusal(const Status &status);
+/// The text of the first refusal; empty when none is kept. Valid until it is forgotten.
+OPSTRATA_INTERNAL std::string_view first_refusal();
+OPSTRATA_INTERNAL void forget_first_refusal();
 /// Saves and restores the recent message around work that runs on this thread for somebody else.
 class OPSTRATA_INTERNAL RecentMessageScope {
  public:

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <thread>
+
+#include "base/log.h"
 
 namespace opstrata {
 namespace {
@@ -13,6 +16,33 @@ TEST(Messages, EveryTemplateNamesAtLeastOneValue) {
     EXPECT_NE(text.find('{'), std::string_view::npos) << message_name(static_cast<Msg>(i));
     EXPECT_NE(message_code(static_cast<Msg>(i)), Code::kOk);
   }
+}
+
+// Users have this repository and its documents, not those that it was written from.
+TEST(Messages, NoTextCitesADocumentThatUsersDoNotHave) {
+  for (uint16_t i = 0; i < static_cast<uint16_t>(Msg::kCount); ++i) {
+    const std::string text(message_template(static_cast<Msg>(i)));
+    for (const char *document : {"-api", "seed", "foreign-build", "issue", "spec ", "specification", "section", "§"}) {
+      EXPECT_EQ(text.find(document), std::string::npos) << text << " cites " << document;
+    }
+  }
+}
+
+TEST(Messages, KeepsTheErrorRecordsOfItsThread) {
+  const log::ErrorTexts outer;
+  {
+    const log::ErrorTexts inner;
+    EXPECT_TRUE(log::keeps_errors());
+    log::write(log::Level::kError, "test", "one");
+    log::write(log::Level::kWarning, "test", "no error");
+    log::write(log::Level::kError, "test", std::string(5000, 'x'));
+    log::write(log::Level::kError, "test", "three");
+    std::thread([] { EXPECT_FALSE(log::keeps_errors()); }).join();
+    EXPECT_EQ(inner.text(), "one; " + std::string(1000, 'x'));
+  }
+  EXPECT_EQ(outer.text(), "");
+  log::write(log::Level::kError, "test", "two");
+  EXPECT_EQ(outer.text(), "two");
 }
 
 TEST(Messages, FillsNamedValuesAndAppendsOthers) {

@@ -10,7 +10,7 @@
 
 namespace opstrata::log {
 
-/// 1 when a record of the level (mask bits ignored) would be written.
+/// 1 when a record of the level (mask bits ignored) would be written, or kept (log::ErrorTexts).
 int32_t operator_level_enabled(int32_t level);
 int32_t operator_level();
 int32_t set_operator_level(int32_t level);

@@ -186,8 +186,11 @@ Status load_library(const std::string &path, OriginRank rank, bool global) {
   const void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_NODELETE | (global ? RTLD_GLOBAL : RTLD_LOCAL));
   loading_rank = outer;
   if (handle != nullptr) return {};
-  const char *text = dlerror();
-  return fail(Msg::kLibraryNotLoaded, {{"path", path}, {"reason", text}});
+  const char *const text = dlerror();
+  // The loader mostly begins with the path itself.
+  std::string_view reason = text == nullptr ? "the loader gives no reason" : text;
+  if (const std::string own = path + ": "; reason.substr(0, own.size()) == own) reason.remove_prefix(own.size());
+  return fail(Msg::kLibraryNotLoaded, {{"path", path}, {"reason", reason}});
 }
 
 std::string SearchReport::to_string() const {

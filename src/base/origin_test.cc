@@ -65,7 +65,9 @@ TEST_F(OriginTest, FailingLoadTellsPathAndReason) {
   std::ofstream(root_ / "broken.so") << "not a library";
   const Status status = load_library((root_ / "broken.so").string(), OriginRank::kVendor, false);
   EXPECT_EQ(status.code(), Code::kIo);
-  EXPECT_NE(status.text().find((root_ / "broken.so").string()), std::string::npos) << status.text();
+  const std::string path = (root_ / "broken.so").string();
+  EXPECT_EQ(status.text().find("cannot load library " + path + ": "), 0U) << status.text();
+  EXPECT_EQ(status.text().find(path), status.text().rfind(path)) << "named twice: " << status.text();
   EXPECT_NE(status.text().find("file too short"), std::string::npos) << status.text();
 }
 
