@@ -5,10 +5,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
 #include <thread>
+
+#include "base/settings.h"
 
 namespace opstrata::aicpu {
 namespace {
@@ -17,13 +16,9 @@ constexpr int64_t kMaxThreads = 48;
 constexpr int64_t kRangesPerThread = 4;  // enough to even out unequal ranges (aicpu-kernel-api section 12)
 
 uint32_t configured_threads() {
-  int64_t count = std::thread::hardware_concurrency();
-  if (const char *text = std::getenv("MAX_COMPILE_CORE_NUMBER"); text != nullptr) {
-    int64_t value = 0;
-    const auto [end, error] = std::from_chars(text, text + std::strlen(text), value);
-    if (error == std::errc() && *end == '\0' && value > 0) count = value;
-  }
-  return static_cast<uint32_t>(std::clamp<int64_t>(count, 1, kMaxThreads));
+  const uint64_t count = std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<uint32_t>(
+      std::min<uint64_t>(number_setting("MAX_COMPILE_CORE_NUMBER", count, 1, UINT32_MAX), kMaxThreads));
 }
 
 }  // namespace

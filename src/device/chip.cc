@@ -1,8 +1,9 @@
 #include "device/chip.h"
 
 #include <array>
-#include <cstdlib>
 #include <cstring>
+
+#include "base/settings.h"
 
 namespace opstrata::device {
 namespace {
@@ -29,15 +30,18 @@ struct Choice {
 
 const Choice &choice() {
   static const Choice *const value = [] {
-    const char *wanted = std::getenv("OPSTRATA_SOC");
+    const char *const wanted = text_setting("OPSTRATA_SOC");
     const Chip *best = nullptr;
+    std::string names;
     for (const Chip &candidate : kChips) {
+      names.append(names.empty() ? "a name that begins with " : ", ").append(candidate.name);
       const size_t length = std::strlen(candidate.name);
       if (wanted != nullptr && std::strncmp(wanted, candidate.name, length) == 0 &&
           (best == nullptr || length > std::strlen(best->name))) {
         best = &candidate;
       }
     }
+    if (wanted != nullptr && best == nullptr) setting_refused("OPSTRATA_SOC", wanted, names, kChips[0].name);
     return best != nullptr ? new Choice{best, wanted} : new Choice{&kChips[0], kChips[0].name};
   }();
   return *value;

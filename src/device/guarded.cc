@@ -11,9 +11,9 @@
 #include <map>
 #include <mutex>
 #include <new>
-#include <string_view>
 #include <utility>
 
+#include "base/settings.h"
 #include "device/checks.h"
 
 namespace opstrata::device {
@@ -70,10 +70,7 @@ Extent extent_around(void *memory, size_t size) {
 }  // namespace
 
 bool checked_mode() {
-  static const bool on = [] {
-    const char *text = std::getenv("OPSTRATA_CHECKED");
-    return text != nullptr && std::string_view(text) == "1";
-  }();
+  static const bool on = switch_setting("OPSTRATA_CHECKED");
   return on;
 }
 

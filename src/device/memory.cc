@@ -11,6 +11,7 @@
 #include <shared_mutex>
 #include <string>
 
+#include "base/settings.h"
 #include "device/checks.h"
 #include "device/guarded.h"
 #include "device/stream.h"
@@ -68,10 +69,9 @@ void trace_memory(int32_t device, size_t bytes) {
 
 size_t total_memory() {
   static const size_t total = [] {
-    if (const char *text = std::getenv("OPSTRATA_DEVICE_MEMORY"); text != nullptr) {
-      if (const unsigned long long value = std::strtoull(text, nullptr, 10); value > 0) return static_cast<size_t>(value);
-    }
-    return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+    const uint64_t machine =
+        static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+    return static_cast<size_t>(bytes_setting("OPSTRATA_DEVICE_MEMORY", machine, 1, UINT64_MAX));
   }();
   return total;
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/settings.h"
 #include "device/checks.h"
 #include "device/guarded.h"
 #include "device/memory.h"
@@ -14,15 +15,6 @@
 
 namespace opstrata::device {
 namespace {
-
-// A whole positive number from the environment, else the fallback.
-uint64_t environment_number(const char *name, uint64_t fallback, uint64_t limit) {
-  const char *text = std::getenv(name);
-  if (text == nullptr || *text == '\0') return fallback;
-  char *end = nullptr;
-  const unsigned long long value = std::strtoull(text, &end, 10);
-  return *end == '\0' && value >= 1 && value <= limit ? value : fallback;
-}
 
 std::atomic<Runtime *> g_runtime{nullptr};
 std::atomic<uint64_t> g_settings_version{1};
@@ -58,9 +50,9 @@ void after_fork_in_child() {
 }  // namespace
 
 Runtime::Runtime()
-    : workers(environment_number("OPSTRATA_STREAM_THREADS", std::max(2U, std::thread::hardware_concurrency()), 1024)),
+    : workers(number_setting("OPSTRATA_STREAM_THREADS", std::max(2U, std::thread::hardware_concurrency()), 1, 1024)),
       reports(4096),
-      devices(environment_number("OPSTRATA_DEVICES", 1, 64)) {}
+      devices(number_setting("OPSTRATA_DEVICES", 1, 1, 64)) {}
 
 Runtime &runtime() {
   Runtime *current = g_runtime.load(std::memory_order_acquire);

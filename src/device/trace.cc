@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/log.h"
+#include "base/settings.h"
 
 namespace opstrata::device {
 namespace {
@@ -90,7 +90,7 @@ Trace &trace() {
   static auto *const made = [] {
     g_is_begun = true;
     auto *t = new Trace;
-    const char *path = std::getenv("OPSTRATA_TRACE");
+    const char *path = text_setting("OPSTRATA_TRACE");
     t->path = path == nullptr ? "" : path;
     std::thread([t] {
       for (;;) {
@@ -301,10 +301,7 @@ void put(Trace &all, std::string out) {
     all.file = open(all.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (all.file < 0) {
       all.failed = true;
-      if (log::enabled(log::Level::kWarning)) {
-        log::write(log::Level::kWarning, "device",
-                   "OPSTRATA_TRACE: cannot write " + all.path + ": " + std::strerror(errno));
-      }
+      setting_path_refused("OPSTRATA_TRACE", "write", all.path, errno);
       return;
     }
     out.front() = '[';  // in place of the first comma

@@ -1,26 +1,25 @@
 #include "device/watch.h"
 
 #include <chrono>
-#include <cstdlib>
 
+#include "base/settings.h"
 #include "device/guarded.h"
 #include "device/thread_state.h"
 
 namespace opstrata::device {
 namespace {
 
-bool is_set(const char *name) {
-  const char *text = std::getenv(name);
-  return text != nullptr && *text != '\0';
-}
-
 uint32_t wanted() {
-  const char *verbose = std::getenv("OPSTRATA_VERBOSE");
-  return (is_set("OPSTRATA_VERBOSE") && (verbose[0] != '0' || verbose[1] != '\0') ? uint32_t{kVerbose} : 0U) |
-         (is_set("OPSTRATA_TRACE") ? uint32_t{kTrace} : 0U) | (checked_mode() ? uint32_t{kChecks} : 0U);
+  return (verbosity() != 0 ? uint32_t{kVerbose} : 0U) | (text_setting("OPSTRATA_TRACE") != nullptr ? uint32_t{kTrace} : 0U) |
+         (checked_mode() ? uint32_t{kChecks} : 0U);
 }
 
 }  // namespace
+
+int verbosity() {
+  static const int wanted = static_cast<int>(number_setting("OPSTRATA_VERBOSE", 0, 0, 2));
+  return wanted;
+}
 
 std::atomic<uint32_t> g_watchers{wanted()};
 

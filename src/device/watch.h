@@ -18,6 +18,9 @@ enum Watcher : uint32_t { kVerbose = 1, kTrace = 2, kChecks = 4 };
 /// Bits of Watcher, from the environment when the library is loaded.
 OPSTRATA_INTERNAL extern std::atomic<uint32_t> g_watchers;
 
+/// OPSTRATA_VERBOSE: 0, 1, or 2 for lines with a sum over the outputs.
+OPSTRATA_INTERNAL int verbosity();
+
 /// Whether any of `watchers` is at work.
 inline bool watched_by(uint32_t watchers) { return (g_watchers.load(std::memory_order_relaxed) & watchers) != 0; }
 

@@ -9,10 +9,10 @@
 #include <unordered_map>
 
 #include "base/log.h"
+#include "base/settings.h"
 #include "exec/executor_impl.h"
 #include "exec/op_types.h"
 #include "exec/report.h"
-#include "exec/settings.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/data_type_utils.h"
 
@@ -246,7 +246,7 @@ SpaceTraits traits_of(const void *space) {
 }  // namespace
 
 size_t task_limit() {
-  static const size_t limit = number_setting("ACLNN_AICPU_CACHE_LIMIT", 32768, SIZE_MAX);
+  static const size_t limit = number_setting("ACLNN_AICPU_CACHE_LIMIT", 32768, 0, SIZE_MAX);
   return limit;
 }
 size_t task_count() {
@@ -480,11 +480,7 @@ void aclnnAicpuFinalize() {
   }
 }
 
-AicpuTimeStamp gAicpuTimeStamp{[] {
-                                 const char *wanted = std::getenv("GE_PROFILING_TO_STD_OUT");
-                                 return wanted != nullptr && std::strcmp(wanted, "1") == 0;
-                               }(),
-                               {}};
+AicpuTimeStamp gAicpuTimeStamp{opstrata::switch_setting("GE_PROFILING_TO_STD_OUT"), {}};
 
 void PrintAicpuAllTimeStampInfo(const char *opType) {
   if (!gAicpuTimeStamp.isEnabled) return;

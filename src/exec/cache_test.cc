@@ -1,4 +1,6 @@
 // The cache of plans: what must be told apart is (a hit is proved first, then a miss), and its bounds.
+#include "opstrata/cache.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -9,12 +11,10 @@
 
 #include "acl/acl.h"
 #include "exec/plan_cache.h"
-#include "exec/settings.h"
 #include "exec/test_operators.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
-#include "opstrata/cache.h"
 
 namespace {
 op::SocVersion g_chip = op::SocVersion::ASCEND910B;
@@ -555,20 +555,6 @@ TEST(PlanCacheBounds, NoPlacesNoPlans) {
   cache.insert("a", plan_of(0));
   EXPECT_EQ(cache.find("a"), nullptr);
   EXPECT_EQ(cache.counts().plans, 0U);
-}
-
-TEST(PlanCacheBounds, SettingsAreNumbersOrNothing) {
-  using opstrata::exec::number_setting;
-  const auto setting = [](const char *text) {
-    setenv("OPSTRATA_TEST_NUMBER", text, 1);
-    const uint64_t value = number_setting("OPSTRATA_TEST_NUMBER", 7, 100);
-    unsetenv("OPSTRATA_TEST_NUMBER");
-    return value;
-  };
-  EXPECT_EQ(number_setting("OPSTRATA_TEST_NUMBER", 7, 100), 7U);
-  EXPECT_EQ(setting("0"), 0U);
-  EXPECT_EQ(setting("100"), 100U);
-  for (const char *bad : {"", "101", "-1", "1k", " 1", "1 ", "0x10", "99999999999999999999", "ten"}) EXPECT_EQ(setting(bad), 7U) << bad;
 }
 
 TEST(PlanCacheBounds, StatisticsFitTheCallersStructure) {

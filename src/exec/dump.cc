@@ -1,18 +1,16 @@
 // The dump of tensors (opdev-api section 2.30): OPSTRATA_DUMP_DIR names a folder that receives each tensor as a NumPy file.
 #include "exec/dump.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "aclnn/acl_meta.h"
 #include "base/data_type.h"
+#include "base/settings.h"
 #include "device/stream.h"
 #include "exec/report.h"
 #include "exec/thread_context.h"
@@ -102,22 +100,21 @@ namespace opstrata::exec {
 const char *dump_folder() {
   Environment &environment = thread_context().environment;
   environment.refresh();
-  const char *folder = environment.last(Variable::kDumpFolder);
-  return folder == nullptr || *folder == '\0' ? nullptr : folder;
+  return folder_setting("OPSTRATA_DUMP_DIR", environment.last(Variable::kDumpFolder));
 }
 
 namespace {
-/// OPSTRATA_DUMP_LEVEL is one of these words; "api" when it is not set.
-bool has_level(std::initializer_list<std::string_view> words) {
+/// Whether the dump is wanted on this level.
+bool has_level(std::string_view wanted) {
   if (dump_folder() == nullptr) return false;
-  const char *level = thread_context().environment.last(Variable::kDumpLevel);
-  const std::string_view word = level == nullptr ? "api" : level;
-  return std::find(words.begin(), words.end(), word) != words.end();
+  const char *const text = thread_context().environment.last(Variable::kDumpLevel);
+  const std::string_view level = word_setting("OPSTRATA_DUMP_LEVEL", text, "api", {"api", "operator", "all"});
+  return level == wanted || level == "all";
 }
 }  // namespace
 
-bool dumps_calls() { return has_level({"api", "all"}); }
-bool dumps_operators() { return has_level({"operator", "all"}); }
+bool dumps_calls() { return has_level("api"); }
+bool dumps_operators() { return has_level("operator"); }
 
 Status dump_tensors(const std::string &name, const char *side, std::span<const aclTensor *const> tensors, aclrtStream stream) {
   const char *folder = dump_folder();

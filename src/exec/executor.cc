@@ -288,6 +288,17 @@ void aclOpExecutor::SetOpConfigInfo(const op::OpConfigInfo &opConfigInfo) { impl
 // --- UniqueExecutor, phase two ---------------------------------------------------------------------------------------------
 
 namespace opstrata::exec {
+namespace {
+/// The API function that a call is known by: CREATE_EXECUTOR gives the name of its first phase.
+std::string_view api_name(const char *function) {
+  constexpr std::string_view kFirstPhase = "GetWorkspaceSize";
+  std::string_view name = function == nullptr ? "" : function;
+  if (name.size() > kFirstPhase.size() && name.substr(name.size() - kFirstPhase.size()) == kFirstPhase)
+    name.remove_suffix(kFirstPhase.size());
+  return name;
+}
+}  // namespace
+
 aclOpExecutor *new_executor(const char *name, bool records) {
   aclOpExecutor *executor = ExecutorAccess::make();
   if (executor == nullptr) throw std::bad_alloc();
@@ -295,7 +306,7 @@ aclOpExecutor *new_executor(const char *name, bool records) {
   ThreadContext &context = thread_context();
   impl.log = context.log;
   impl.config = context.config;
-  impl.name = name == nullptr ? "" : name;
+  impl.name = api_name(name);
   // An arrow begins in the slice of the API function; without one it begins at the launch.
   if (impl.log.l2ApiName != nullptr && opstrata::device::watched_by(opstrata::device::kTrace)) impl.begins_now();
   impl.inputs = context.inputs;

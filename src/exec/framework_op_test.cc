@@ -1,5 +1,8 @@
 // Copies, fills, the check for non-finite values, task spaces and the dump.
+#include "opdev/framework_op.h"
+
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +18,6 @@
 #include "acl/acl.h"
 #include "exec/test_operators.h"
 #include "opdev/aicpu/aicpu_task.h"
-#include "opdev/framework_op.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
 #include "opstrata/cache.h"
@@ -493,9 +495,44 @@ TEST_F(FrameworkOpTest, PhaseTwoDumpsTheTensorsOfTheCall) {
   const auto files = dumped(folder, 2);
   ASSERT_EQ(files.size(), 4U);
   for (const auto &[name, values] : files) {
-    EXPECT_NE(name.find("aclnnDumpedGetWorkspaceSize"), std::string::npos) << name;
+    EXPECT_NE(name.find("aclnn.aclnnDumped."), std::string::npos) << name;
     EXPECT_EQ(values, name.find(".input.0") != std::string::npos ? (std::vector<float>{1, 2}) : (std::vector<float>{2, 4})) << name;
   }
+}
+
+TEST_F(FrameworkOpTest, AFolderForDumpsIsMade) {
+  const std::string root = ::testing::TempDir() + "exec_dump_folder_" + std::to_string(getpid());
+  std::filesystem::remove_all(root);
+  std::filesystem::create_directories(root);
+  std::ofstream(root + "/file") << "no folder";
+  std::vector<float> a{1, 2}, c(2);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  const auto call = [&](const std::string &folder, const char *level) {
+    setenv("OPSTRATA_DUMP_DIR", folder.c_str(), 1);
+    setenv("OPSTRATA_DUMP_LEVEL", level, 1);
+    testing::internal::CaptureStderr();
+    uint64_t size = 0;
+    aclOpExecutor *executor = nullptr;
+    EXPECT_EQ(aclnnDumpedGetWorkspaceSize(x.get(), y.get(), &size, &executor), ACLNN_SUCCESS);
+    std::vector<uint8_t> memory(size + 64);
+    EXPECT_EQ(CommonOpExecutorRun(memory.data(), size, executor, stream), ACLNN_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    unsetenv("OPSTRATA_DUMP_DIR");
+    unsetenv("OPSTRATA_DUMP_LEVEL");
+    return testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(call(root + "/not/there", "api"), "");
+  EXPECT_EQ(dumped(root + "/not/there", 2).size(), 2U);
+  const std::string folder = call(root + "/file", "api"), level = call(root + "/other", "everything");
+  EXPECT_NE(folder.find("OPSTRATA_DUMP_DIR: cannot make the folder " + root + "/file: Not a directory"),
+            std::string::npos)
+      << folder;
+  EXPECT_NE(level.find("OPSTRATA_DUMP_LEVEL is \"everything\"; allowed: api, operator, all; api is used instead"),
+            std::string::npos)
+      << level;
+  EXPECT_EQ(dumped(root + "/other", 2).size(), 2U) << "the default level";
+  EXPECT_EQ(call(root + "/file", "everything"), "") << "said once";
+  std::filesystem::remove_all(root);
 }
 
 TEST_F(FrameworkOpTest, EveryOperatorIsDumpedOnRequestAndOneThatFailsInAnyCase) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,14 +46,8 @@ aicpu::CallDesc flat_description(const Step &step) {
   return desc;
 }
 
-/// OPSTRATA_VERBOSE=2: the sum of the outputs too.
-bool wants_sums() {
-  static const bool wanted = [] {
-    const char *text = std::getenv("OPSTRATA_VERBOSE");
-    return text != nullptr && std::string_view(text) == "2";
-  }();
-  return wanted;
-}
+/// The sum of the outputs too.
+bool wants_sums() { return device::verbosity() == 2; }
 
 /// Adds the elements of a tensor to an FNV-1a sum, in the order of its shape.
 void add_elements(uint64_t &sum, const uint8_t *from, const aicpu::CallTensor &tensor, size_t bytes, size_t axis) {

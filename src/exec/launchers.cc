@@ -8,7 +8,9 @@
 #include "exec/kernel_action.h"
 #include "exec/launch_watch.h"
 #include "exec/op_types.h"
+#include "exec/profile.h"
 #include "exec/report.h"
+#include "exec/thread_context.h"
 #include "opdev/format_utils.h"
 #include "opdev/shape_utils.h"
 #include "proto/prototype.h"
@@ -206,7 +208,13 @@ void set_output_shape(const aclTensor *tensor, const op::Shape &shape) {
 Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
   std::vector<const aclTensor *> outputs;
   infer::Node node = inference_node(call, std::move(attrs), outputs);
-  OPSTRATA_TRY(infer::infer_shapes(node));
+  const uint64_t begin = profiles() ? profile_now() : 0;
+  const Status inferred = infer::infer_shapes(node);
+  if (begin != 0) {
+    const char *const api = thread_context().log.l2ApiName;
+    profile_event("infershape", call.op_type, api == nullptr ? call.name : api, begin);
+  }
+  OPSTRATA_TRY(inferred);
   for (size_t i = 0; i < outputs.size(); ++i) {
     set_output_shape(outputs[i], node.outputs[i].shape);
   }

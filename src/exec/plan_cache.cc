@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/settings.h"
 #include "exec/call_key.h"
-#include "exec/settings.h"
 
 namespace opstrata::exec {
 namespace {
@@ -21,8 +21,8 @@ uint64_t bytes_of(const std::string &key, const CachedPlan &cached) {
 }  // namespace
 
 const CacheLimits &cache_limits() {
-  static const CacheLimits limits{number_setting("ACLNN_CACHE_LIMIT", 10000, 10000000),
-                                  number_setting("OPSTRATA_CACHE_BYTES", 256ULL << 20, UINT64_MAX)};
+  static const CacheLimits limits{number_setting("ACLNN_CACHE_LIMIT", 10000, 0, 10000000),
+                                  bytes_setting("OPSTRATA_CACHE_BYTES", 256ULL << 20, 0, UINT64_MAX)};
   return limits;
 }
 

@@ -3,42 +3,57 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <string>
 
-#include "base/log.h"
+#include "base/settings.h"
 #include "device/trace.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
 namespace {
 
+constexpr const char *kVariable = "OPSTRATA_PROFILE";
+
 struct Profile {
   std::mutex mutex;
   std::FILE *file = nullptr;
+  pid_t process = 0;  ///< a forked child writes nothing: the file is its parent's
+  bool can_seek = false;
+  bool has_events = false;
+
+  /// One event more. Where the file can be gone back in, it is a complete JSON document after each event.
+  void write(const std::string &event) {
+    if (can_seek) (void)std::fseek(file, -2, SEEK_END);
+    const std::string text = (has_events ? "," : "") + event + (can_seek ? "\n]\n" : "\n");
+    (void)std::fwrite(text.data(), 1, text.size(), file);
+    (void)std::fflush(file);
+    has_events = true;
+  }
 };
 
 /// Opened at the first question, never closed: events come until the process ends.
 Profile &profile() {
   static Profile *const made = [] {
     auto *p = new Profile;
-    const char *path = std::getenv("OPSTRATA_PROFILE");
-    if (path == nullptr || *path == '\0') return p;
+    const char *const path = text_setting(kVariable);
+    if (path == nullptr) return p;
     p->file = std::fopen(path, "w");
-    if (p->file == nullptr && log::enabled(log::Level::kWarning)) {
-      log::write(log::Level::kWarning, "exec", std::string("OPSTRATA_PROFILE: cannot write ") + path);
+    if (p->file == nullptr) {
+      setting_path_refused(kVariable, "write", path, errno);
+      return p;
     }
+    p->process = getpid();
+    p->can_seek = std::fputs("[\n]\n", p->file) >= 0 && std::fseek(p->file, -2, SEEK_END) == 0;
+    if (!p->can_seek) (void)std::fputs("[\n", p->file);
     return p;
   }();
   return *made;
 }
 
-bool is_wanted() {
-  const char *path = std::getenv("OPSTRATA_PROFILE");
-  return path != nullptr && *path != '\0';
-}
+bool is_wanted() { return text_setting(kVariable) != nullptr; }
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -65,15 +80,15 @@ void profile_event(std::string_view kind, std::string_view name, std::string_vie
   if (device::watched_by(device::kTrace) && kind != "kernel") device::trace_slice(kind, name, begin);
   if (!has_file()) return;
   Profile &p = profile();
-  const std::string line =
+  if (p.process != getpid()) return;
+  const std::string event =
       "{\"name\": \"" + escaped(name) + "\", \"cat\": \"" + escaped(kind) +
       "\", \"ph\": \"X\", \"ts\": " + std::to_string(begin / 1000) + "." +
       std::to_string(1000 + begin % 1000).substr(1) + ", \"dur\": " + std::to_string((end - begin) / 1000) + "." +
       std::to_string(1000 + (end - begin) % 1000).substr(1) + ", \"pid\": " + std::to_string(getpid()) +
-      ", \"tid\": " + std::to_string(syscall(SYS_gettid)) + ", \"args\": {\"api\": \"" + escaped(of) + "\"}}\n";
+      ", \"tid\": " + std::to_string(syscall(SYS_gettid)) + ", \"args\": {\"api\": \"" + escaped(of) + "\"}}";
   const std::lock_guard lock(p.mutex);
-  (void)std::fwrite(line.data(), 1, line.size(), p.file);
-  (void)std::fflush(p.file);
+  p.write(event);
 }
 
 }  // namespace opstrata::exec

@@ -1,8 +1,9 @@
 /// @file
 /// The profile (opdev-api section 2.30): while OPSTRATA_PROFILE names a file, every API function, operator function,
-/// inference and kernel leaves a line in it: a JSON object, "complete event" of the Chrome trace format (times in
-/// microseconds, `tid` the thread). `op::internal::opProfilingSwitch.reportFlag` is true then; a program may switch it
-/// off and on again.
+/// shape inference and kernel leaves a line in it: a "complete event" of the Chrome trace format (times in
+/// microseconds, `tid` the thread). The file is a JSON array of them, complete after every event (a pipe gets no
+/// closing bracket). `op::internal::opProfilingSwitch.reportFlag` is true then; a program may switch it off and on
+/// again.
 #ifndef OPSTRATA_SRC_EXEC_PROFILE_H_
 #define OPSTRATA_SRC_EXEC_PROFILE_H_
 

@@ -19,6 +19,7 @@ OP_TYPE_REGISTER(TestAdd);
 OP_TYPE_REGISTER(Gelu);
 static aclnnStatus TestAdd(const aclTensor *x1, const aclTensor *x2, const aclTensor *out, aclOpExecutor *executor) {
   L0_DFX(TestAdd, x1, x2)
+  if (INFER_SHAPE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(out)) != ACLNN_SUCCESS) return ACLNN_ERR_INNER_INFERSHAPE_ERROR;
   op::OpDfxGuard launching(op::GenSummaryItemId("aclnnTestProfiled", "TestAdd"), op::DfxProfilingKernelLaunch);
   return ADD_TO_LAUNCHER_LIST_AICORE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(out));
 }
@@ -74,13 +75,18 @@ TEST(Profile, EveryCallOperatorAndKernelLeavesItsLine) {
   testing::internal::CaptureStdout();
   call();
   const std::string printed = testing::internal::GetCapturedStdout();
-  EXPECT_NE(printed.find("AI CPU operator Gelu of aclnnTestProfiledGetWorkspaceSize: "), std::string::npos) << printed;
+  EXPECT_NE(printed.find("AI CPU operator Gelu of aclnnTestProfiled: "), std::string::npos) << printed;
   EXPECT_EQ(printed.find("TestAdd"), std::string::npos) << "no AI CPU task";
   const auto read = [&] {
     std::ifstream file(path);
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);) lines.push_back(line);
-    return lines;
+    // A JSON array: an event a line between the brackets, separated by commas.
+    EXPECT_GE(lines.size(), 2U);
+    EXPECT_EQ(lines.front() + lines.back(), "[]");
+    const std::vector<std::string> events(lines.begin() + 1, lines.end() - 1);
+    for (const std::string &event : events) EXPECT_EQ(event.front(), &event == &events.front() ? '{' : ',') << event;
+    return events;
   };
   const std::vector<std::string> lines = read();
   std::map<std::string, std::map<std::string, int>> names;  // by kind
@@ -92,13 +98,14 @@ TEST(Profile, EveryCallOperatorAndKernelLeavesItsLine) {
     EXPECT_GE(duration, 0.0);
     if (value_of(line, "name") == "aclnnTestProfiledGetWorkspaceSize") api_begin = begin, api_end = begin + duration;
     if (value_of(line, "cat") == "operator") l0_begin = begin;
-    if (value_of(line, "cat") == "kernel") {
-      EXPECT_EQ(value_of(line, "api"), "aclnnTestProfiledGetWorkspaceSize");
+    if (value_of(line, "cat") == "kernel" || value_of(line, "cat") == "infershape") {
+      EXPECT_EQ(value_of(line, "api"), "aclnnTestProfiled");
     }
   }
   EXPECT_EQ(names["api"]["aclnnTestProfiledGetWorkspaceSize"], 1);
   EXPECT_EQ(names["api"]["aclnnTestProfiled"], 1);
   EXPECT_EQ(names["operator"]["TestAdd"], 1);
+  EXPECT_EQ(names["infershape"]["TestAdd"], 1);
   EXPECT_EQ(names["launch"]["TestAdd"], 1);
   EXPECT_EQ(names["kernel"]["TestAdd"], 1);
   EXPECT_EQ(names["kernel"]["Gelu"], 1);

@@ -66,7 +66,7 @@ if(BUILD_TESTING)
   exec_variant(exec_cache_limits_test_one exec_cache_limits_test ACLNN_CACHE_LIMIT=1 ACLNN_AICPU_CACHE_LIMIT=1)
   exec_variant(exec_cache_limits_test_none exec_cache_limits_test ACLNN_CACHE_LIMIT=0 ACLNN_AICPU_CACHE_LIMIT=0)
   exec_variant(exec_cache_limits_test_bytes exec_cache_limits_test OPSTRATA_CACHE_BYTES=5000)
-  exec_variant(exec_cache_limits_test_bad exec_cache_limits_test ACLNN_CACHE_LIMIT=many ACLNN_AICPU_CACHE_LIMIT=-1 OPSTRATA_CACHE_BYTES=1M
+  exec_variant(exec_cache_limits_test_bad exec_cache_limits_test ACLNN_CACHE_LIMIT=many ACLNN_AICPU_CACHE_LIMIT=-1 OPSTRATA_CACHE_BYTES=1MB
     ASCEND_GLOBAL_LOG_LEVEL=2 OPSTRATA_LOG_FILE=${PROJECT_BINARY_DIR}/exec_cache_limits_test_bad.log)
   # Results do not depend on the cache.
   exec_variant(exec_launch_test_checked exec_launch_test OPSTRATA_CHECKED=1)
