@@ -59,6 +59,7 @@ struct Entry {
   std::string op_type;
   Origin origin;
   Functions functions;
+  std::string shape_place = {}, type_place = {};  ///< file:line of the registration of these functions
 };
 
 /// All entries of `op_type`, the strongest origin first. Entries live as long as the process.

@@ -7,13 +7,20 @@ namespace gert {
 
 class OpImplRegisterV2Impl {
  public:
-  explicit OpImplRegisterV2Impl(opstrata::infer::Entry &entry) : entry_(entry) {}
+  OpImplRegisterV2Impl(opstrata::infer::Entry &entry, std::string place) : entry_(entry), place_(std::move(place)) {}
   void change(const std::function<void(OpImplKernelRegistry::OpImplFunctionsV2 &)> &change) const {
-    opstrata::infer::update(entry_, change);
+    opstrata::infer::update(entry_, [&](OpImplKernelRegistry::OpImplFunctionsV2 &functions) {
+      const auto shape = functions.infer_shape;
+      const auto type = functions.infer_datatype;
+      change(functions);
+      if (functions.infer_shape != shape) entry_.shape_place = place_;
+      if (functions.infer_datatype != type) entry_.type_place = place_;
+    });
   }
 
  private:
   opstrata::infer::Entry &entry_;
+  std::string place_;
 };
 
 namespace {
@@ -51,7 +58,12 @@ void add_private_attr(const OpImplRegisterV2Impl &impl, const ge::char_t *name, 
 // The caller's address tells which library registers: static initialisers of operator libraries call the constructor.
 OpImplRegisterV2::OpImplRegisterV2(const ge::char_t *op_type)
     : impl_(new OpImplRegisterV2Impl(
-          opstrata::infer::entry_for(op_type == nullptr ? "" : op_type, __builtin_return_address(0)))) {}
+          opstrata::infer::entry_for(op_type == nullptr ? "" : op_type, __builtin_return_address(0)),
+          "an unknown place")) {}
+OpImplRegisterV2::OpImplRegisterV2(const ge::char_t *op_type, const ge::char_t *file, int32_t line)
+    : impl_(new OpImplRegisterV2Impl(
+          opstrata::infer::entry_for(op_type == nullptr ? "" : op_type, __builtin_return_address(0)),
+          std::string(file == nullptr ? "?" : file) + ":" + std::to_string(line))) {}
 OpImplRegisterV2::OpImplRegisterV2(OpImplRegisterV2 &&other) noexcept = default;
 OpImplRegisterV2::OpImplRegisterV2(const OpImplRegisterV2 &other)
     : impl_(other.impl_ == nullptr ? nullptr : new OpImplRegisterV2Impl(*other.impl_)) {}

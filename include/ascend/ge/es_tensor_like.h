@@ -18,7 +18,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <initializer_list>
 #include <type_traits>
 #include <vector>
@@ -136,9 +135,9 @@ EsCGraphBuilder *BuilderOf(const std::vector<T> &tensors) {
   return nullptr;
 }
 
-/// For generated functions: the tensors of `count` arguments, from left to right, so that constants get their names in a fixed
-/// order. Returns the builder that the first of them supplies, else `owner`; null (and a line on the error stream) when there is
-/// none. No template: a program includes a thousand of its callers.
+/// For generated functions: the tensors of `count` arguments, from left to right, so that constants get their names in
+/// a fixed order. Returns the builder that the first of them supplies, else `owner`; null (the reason is
+/// EsGetRecentError's) when there is none. No template: a program includes a thousand of its callers.
 inline EsCGraphBuilder *ResolveTensors(const char *op_type, const EsTensorLike *const *inputs, size_t count, EsCTensorHolder **tensors,
                                        EsCGraphBuilder *owner = nullptr) {
   EsCGraphBuilder *builder = nullptr;
@@ -147,7 +146,7 @@ inline EsCGraphBuilder *ResolveTensors(const char *op_type, const EsTensorLike *
   }
   builder = builder == nullptr ? owner : builder;
   if (builder == nullptr) {
-    (void)std::fprintf(stderr, "%s: no graph builder: no argument is a tensor and no builder is given\n", op_type);
+    OpstrataEsRefuseNoBuilder(op_type);
     return nullptr;
   }
   for (size_t i = 0U; i < count; ++i) {

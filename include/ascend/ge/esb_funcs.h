@@ -36,8 +36,16 @@ typedef struct EsCTensor EsCTensor;
 typedef struct EsCGraph EsCGraph;
 typedef struct EsCNode EsCNode;
 
-/** Text of this thread's last refusal, or null; valid until the thread's next refusal. */
+/**
+ * Text of this thread's last refusal, or null; valid until the thread's next refusal. Calls that succeed do not clear
+ * it: ask only after a call that gave null or a non-zero code. When an argument is missing (null, or no tensor that
+ * says which graph is meant), the text ends with the first refusal since the thread made a builder or built a graph:
+ * what that call did not give is mostly what is missing.
+ */
 OPSTRATA_API const char *EsGetRecentError(void);
+
+/** For generated functions: records that a call of `op_type` names no graph: it has neither tensor nor builder. */
+OPSTRATA_API void OpstrataEsRefuseNoBuilder(const char *op_type);
 
 /** A builder of the graph `name` (null: "graph"). Freed with EsDestroyGraphBuilder. */
 OPSTRATA_API EsCGraphBuilder *EsCreateGraphBuilder(const char *name);

@@ -67,7 +67,9 @@ class OPSTRATA_API GNode {
   graphStatus GetOutputDesc(const int32_t index, TensorDesc &tensor_desc) const;
   graphStatus UpdateOutputDesc(const int32_t index, const TensorDesc &tensor_desc);
 
-  /// Attributes of the node. A getter fails when the attribute has no value or a value of another type.
+  /// Attributes of the node. A getter fails when the attribute has no value or a value of another type. An optional
+  /// attribute that was given the default of its prototype has no value: the node is the same as without it (HasAttr
+  /// tells).
   graphStatus GetAttr(const AscendString &name, int64_t &attr_value) const;
   graphStatus GetAttr(const AscendString &name, int32_t &attr_value) const;
   graphStatus GetAttr(const AscendString &name, uint32_t &attr_value) const;

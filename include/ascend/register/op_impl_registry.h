@@ -48,6 +48,8 @@ class OPSTRATA_API OpImplRegisterV2 {
   using ExceptionDumpFunc = OpImplKernelRegistry::ExceptionDumpFunc;
 
   explicit OpImplRegisterV2(const ge::char_t *op_type);
+  /** The same with the place of the registration, which `opstrata why` shows. */
+  OpImplRegisterV2(const ge::char_t *op_type, const ge::char_t *file, int32_t line);
   OpImplRegisterV2(OpImplRegisterV2 &&other) noexcept;
   OpImplRegisterV2(const OpImplRegisterV2 &other);
   OpImplRegisterV2 &operator=(const OpImplRegisterV2 &) = delete;
@@ -118,14 +120,16 @@ class OPSTRATA_API OpImplRegisterV2 {
 
 #define IMPL_OP_COUNTER(op_type, name, counter) IMPL_OP_COUNTER_NUMBER(op_type, name, counter)
 #define IMPL_OP_COUNTER_NUMBER(op_type, name, counter) \
-  static ::gert::OpImplRegisterV2 VAR_UNUSED name##counter = ::gert::OpImplRegisterV2(#op_type)
+  static ::gert::OpImplRegisterV2 VAR_UNUSED name##counter = ::gert::OpImplRegisterV2(#op_type, __FILE__, __LINE__)
 /* Any number of times per file. */
 #define IMPL_OP(op_type) IMPL_OP_COUNTER(op_type, op_impl_register_##op_type##_, __COUNTER__)
 #define IMPL_OP_DEFAULT() IMPL_OP(DefaultImpl)
 /* Once per type and library. */
-#define IMPL_OP_INFERSHAPE(op_type) \
-  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_infershape_##op_type = ::gert::OpImplRegisterV2(#op_type)
-#define IMPL_OP_OPTILING(op_type) \
-  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_optiling_##op_type = ::gert::OpImplRegisterV2(#op_type)
+#define IMPL_OP_INFERSHAPE(op_type)                                           \
+  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_infershape_##op_type = \
+      ::gert::OpImplRegisterV2(#op_type, __FILE__, __LINE__)
+#define IMPL_OP_OPTILING(op_type)                                           \
+  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_optiling_##op_type = \
+      ::gert::OpImplRegisterV2(#op_type, __FILE__, __LINE__)
 
 #endif  // OPSTRATA_REGISTER_OP_IMPL_REGISTRY_H_

@@ -10,7 +10,7 @@
 
 using opstrata::fail;
 using opstrata::Msg;
-using opstrata::graph::refuse;
+using opstrata::graph::es::refused;
 
 using BinaryFunction = EsCTensorHolder *(*)(EsCTensorHolder *, EsCTensorHolder *);
 
@@ -45,8 +45,10 @@ BinaryFunction find_other(const char *name, BinaryFunction own) {
 
 EsCTensorHolder *forward(const char *op, const char *name, BinaryFunction own, EsCTensorHolder *x1, EsCTensorHolder *x2) {
   if (const BinaryFunction other = find_other(name, own)) return other(x1, x2);
-  refuse(fail(Msg::kEsNoArithmetic, {{"op", op}, {"function", name},
-                                     {"libraries", std::string(kLibraries[0]) + ", " + kLibraries[1] + " (or any library with " + name + ")"}}));
+  refused(fail(Msg::kEsNoArithmetic, {{"op", op},
+                                      {"function", name},
+                                      {"libraries", std::string(kLibraries[0]) + ", " + kLibraries[1] +
+                                                        " (or any library with " + name + ")"}}));
   return nullptr;
 }
 
@@ -63,7 +65,8 @@ EsCTensorHolder *OpstrataEsArithmetic(char op, EsCTensorHolder *x1, EsCTensorHol
   for (const auto *operand : {x1, x2}) {
     if (operand != nullptr) continue;
     const char text[] = {'o', 'p', 'e', 'r', 'a', 't', 'o', 'r', ' ', op, '\0'};
-    refuse(fail(Msg::kGraphNull, {{"function", text}, {"what", operand == x1 ? "left operand" : "right operand"}}));
+    refused(opstrata::graph::es::missing(
+        fail(Msg::kGraphNull, {{"function", text}, {"what", operand == x1 ? "left operand" : "right operand"}})));
     return nullptr;
   }
   switch (op) {
@@ -72,7 +75,8 @@ EsCTensorHolder *OpstrataEsArithmetic(char op, EsCTensorHolder *x1, EsCTensorHol
     case '*': return EsMul(x1, x2);
     case '/': return EsDiv(x1, x2);
     default:
-      refuse(fail(Msg::kGraphNull, {{"function", "OpstrataEsArithmetic"}, {"what", "operator (one of + - * / is needed)"}}));
+      refused(fail(Msg::kGraphNull,
+                   {{"function", "OpstrataEsArithmetic"}, {"what", "operator (one of + - * / is needed)"}}));
       return nullptr;
   }
 }

@@ -15,18 +15,24 @@ using opstrata::graph::NodeSpec;
 using opstrata::graph::refuse;
 using opstrata::graph::to_graph_status;
 namespace es = opstrata::graph::es;
+using es::refused;
 
 namespace {
-
-// Publishes a refusal and gives the "nothing" of pointer-returning functions.
-std::nullptr_t refused(const Status &status) {
-  refuse(status);
-  return nullptr;
-}
 
 std::string known(const char *text, const char *otherwise) { return text == nullptr ? otherwise : text; }
 
 }  // namespace
+
+std::nullptr_t es::refused(const Status &status) {
+  refuse(status);
+  opstrata::keep_first_refusal(status);
+  return nullptr;
+}
+
+Status es::missing(Status status) {
+  const std::string_view first = opstrata::first_refusal();
+  return first.empty() ? status : fail(Msg::kEsFirstRefusal, {{"text", status.text()}, {"first", first}});
+}
 
 EsCGraphBuilder::Impl::Impl(const char *graph_name)
     : name(known(graph_name, "graph")), graph(std::make_unique<ge::Graph>(name.c_str())) {}
@@ -42,7 +48,9 @@ bool EsCGraphBuilder::Impl::owns(const void *resource) const {
 }
 
 EsCGraphBuilder::EsCGraphBuilder() : EsCGraphBuilder(nullptr) {}
-EsCGraphBuilder::EsCGraphBuilder(const char *name) : impl_(std::make_unique<Impl>(name)) {}
+EsCGraphBuilder::EsCGraphBuilder(const char *name) : impl_(std::make_unique<Impl>(name)) {
+  opstrata::forget_first_refusal();
+}
 EsCGraphBuilder::~EsCGraphBuilder() = default;
 
 EsCGraphBuilder::EsCGraphBuilder(EsCGraphBuilder &&other) noexcept { *this = std::move(other); }
@@ -122,7 +130,8 @@ ge::Status EsCGraphBuilder::SetGraphOutput(EsCTensorHolder *tensor, int64_t outp
   constexpr std::string_view kFunction = "EsSetGraphOutput";
   const auto graph = es::open_graph(this, kFunction);
   if (!graph.ok()) return to_graph_status(graph.status());
-  if (tensor == nullptr) return to_graph_status(fail(Msg::kGraphNull, {{"function", kFunction}, {"what", "tensor"}}));
+  if (tensor == nullptr)
+    return to_graph_status(es::missing(fail(Msg::kGraphNull, {{"function", kFunction}, {"what", "tensor"}})));
   if (&tensor->GetOwnerBuilder() != this) {
     return to_graph_status(fail(Msg::kEsForeignHolder, {{"function", kFunction}, {"what", "the tensor"},
                                                         {"other", tensor->GetOwnerBuilder().impl_->name}, {"graph", impl_->name}}));
@@ -199,6 +208,7 @@ std::unique_ptr<ge::Graph> EsCGraphBuilder::BuildGraphAndReset() {
   const auto graph = es::open_graph(this, "EsBuildGraphAndReset");
   if (!graph.ok()) return refused(graph.status());
   if (const auto status = finish(**graph, impl_->inputs, impl_->outputs); !status.ok()) return refused(status);
+  opstrata::forget_first_refusal();
   return std::move(impl_->graph);
 }
 

@@ -42,6 +42,12 @@ namespace opstrata::graph::es {
 using Holder = EsCTensorHolder;
 using Builder = EsCGraphBuilder;
 
+/// Publishes the refusal of a call that would have given a tensor or graph, and gives nothing in its place. The first
+/// one since the thread made a builder, or built a graph, is kept: calls that get that nothing name it.
+std::nullptr_t refused(const Status &status);
+/// The refusal of an argument that is missing, with the thread's first refusal, from which it may follow.
+Status missing(Status status);
+
 /// The graph under construction, or the refusal of `function` (null builder, built before).
 Result<GraphData *> open_graph(Builder *builder, std::string_view function);
 /// The holder of an output of `node` (-1: the node itself); made on first use.

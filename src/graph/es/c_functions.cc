@@ -16,19 +16,14 @@ using opstrata::Result;
 using opstrata::Status;
 using opstrata::graph::Node;
 using opstrata::graph::NodeSpec;
-using opstrata::graph::refuse;
 using opstrata::graph::to_graph_status;
 namespace es = opstrata::graph::es;
+using es::refused;
 
 namespace {
 
-std::nullptr_t refused(const Status &status) {
-  refuse(status);
-  return nullptr;
-}
-
 Status null_argument(const char *function, const char *what) {
-  return fail(Msg::kGraphNull, {{"function", function}, {"what", what}});
+  return es::missing(fail(Msg::kGraphNull, {{"function", function}, {"what", what}}));
 }
 
 EsCTensorHolder *make_const(const char *function, EsCGraphBuilder *builder, const void *value, const int64_t *dims, int64_t dim_num,
@@ -85,6 +80,10 @@ Result<ge::AttrValue> text_value(const char *function, const char *value) {
 extern "C" {
 
 const char *EsGetRecentError(void) { return opstrata::recent_message(); }
+
+void OpstrataEsRefuseNoBuilder(const char *op_type) {
+  refused(es::missing(fail(Msg::kEsNoOwner, {{"op", op_type == nullptr ? "?" : op_type}})));
+}
 
 EsCGraphBuilder *EsCreateGraphBuilder(const char *name) { return new EsCGraphBuilder(name); }
 void EsDestroyGraphBuilder(EsCGraphBuilder *graph) { delete graph; }

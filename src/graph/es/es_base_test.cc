@@ -580,6 +580,53 @@ TEST(EsTensorLikeTest, ResolveBuilder) {
   EXPECT_EQ(ge::es::ResolveBuilder(), nullptr);
 }
 
+TEST(EsTensorLikeTest, ACallWithoutTensorIsRefusedAndNothingIsPrinted) {
+  EsGraphBuilder builder("g");
+  const EsTensorLike one(1.0F), two(2.0F);
+  const EsTensorLike *const inputs[] = {&one, &two};
+  EsCTensorHolder *tensors[2];
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(ge::es::detail::ResolveTensors("Blend", inputs, 2, tensors), nullptr);
+  EXPECT_EQ(testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr(), "");
+  EXPECT_THAT(recent(), HasSubstr("operator Blend: no argument says into which graph the node goes"));
+  EXPECT_EQ(ge::es::detail::ResolveTensors("Blend", inputs, 2, tensors, builder.GetCGraphBuilder()),
+            builder.GetCGraphBuilder());
+  EXPECT_NE(tensors[1], nullptr);
+}
+
+// One mistake makes many calls fail: each text that says no more than "null" ends with the reason of the first.
+TEST(EsBuilder, TheFirstOfSeveralRefusalsIsKept) {
+  EsGraphBuilder builder("chain");
+  const auto x = builder.CreateInput(0);
+  const auto again = builder.CreateInput(0);
+  const std::string first = "(refused first: EsCreateGraphInput: input index 0 of graph chain is used already";
+  EXPECT_THAT(recent(), HasSubstr("input index 0 of graph chain is used already"));
+  const auto sum = again + again;
+  EXPECT_THAT(recent(), HasSubstr("left operand is null " + first));
+  EXPECT_NE(EsSetFormat(sum.GetCTensorHolder(), C_FORMAT_ND), 0U);
+  EXPECT_THAT(recent(), HasSubstr(first));
+  const EsTensorLike none(sum);
+  const EsTensorLike *const inputs[] = {&none};
+  EsCTensorHolder *tensors[1];
+  EXPECT_EQ(ge::es::detail::ResolveTensors("Blend", inputs, 1, tensors), nullptr);
+  EXPECT_THAT(recent(), HasSubstr(first));
+  EXPECT_EQ(builder.BuildAndReset({sum}), nullptr);
+  EXPECT_THAT(recent(), HasSubstr("EsSetGraphOutput: tensor is null " + first));
+  EXPECT_EQ(recent().find("refused first", recent().find("refused first") + 1), std::string::npos) << recent();
+  // What is wrong with an argument that is there has nothing to do with it.
+  EXPECT_NE(EsSetGraphOutput(x.GetCTensorHolder(), -1), 0U);
+  EXPECT_THAT(recent(), testing::Not(HasSubstr("refused first")));
+  // A graph that is built, or another builder, ends the chain.
+  EXPECT_NE(builder.BuildAndReset({x}), nullptr);
+  EXPECT_NE(EsSetGraphOutput(nullptr, 0), 0U);
+  EXPECT_THAT(recent(), testing::Not(HasSubstr("refused first")));
+  EXPECT_EQ(builder.CreateInput(5).GetCTensorHolder(), nullptr);
+  const EsGraphBuilder other("other");
+  EXPECT_NE(EsSetGraphOutput(nullptr, 0), 0U);
+  EXPECT_THAT(recent(), testing::Not(HasSubstr("refused first")));
+}
+
 TEST(EsHelpers, FreeFunctions) {
   EsGraphBuilder builder("g");
   const auto x = builder.CreateInput(0);

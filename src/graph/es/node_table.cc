@@ -505,7 +505,8 @@ Result<Arguments> arguments_of(const Descriptor &op, const Value *args, int32_t 
 
 extern "C" void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change) {
   const auto text = [](const char *value) { return std::string(value == nullptr ? "?" : value); };
-  opstrata::graph::refuse(opstrata::fail(opstrata::Msg::kEsOldCall, {{"op", text(op_type)}, {"release", text(release)}, {"change", text(change)}}));
+  es::refused(opstrata::fail(opstrata::Msg::kEsOldCall,
+                             {{"op", text(op_type)}, {"release", text(release)}, {"change", text(change)}}));
 }
 
 extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner, const OpstrataEsValue *args,
@@ -523,7 +524,11 @@ extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descript
   if (!values.ok()) return graph::to_graph_status(values.status());
   auto *builder = find_owner(*op, *values, owner);
   const bool taken_before = take_ownership(*op, *values, builder);
-  return graph::to_graph_status(build(*op, *values, builder, taken_before, results));
+  Status status = build(*op, *values, builder, taken_before, results);
+  if (status.ok()) return ge::GRAPH_SUCCESS;
+  if (status.code() == opstrata::Code::kNull || builder == nullptr) status = es::missing(std::move(status));
+  opstrata::keep_first_refusal(status);
+  return graph::to_graph_status(status);
 }
 
 extern "C" void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,

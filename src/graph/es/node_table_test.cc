@@ -113,6 +113,13 @@ TEST_F(NodeTable, OwnerComesFromInputsThenParameter) {
   EXPECT_REFUSED(EsSeed(nullptr, 1), "says into which graph");
 }
 
+TEST_F(NodeTable, AnInputThatARefusedCallDidNotGiveIsNamedWithItsReason) {
+  EXPECT_REFUSED(
+      EsBlend(EsBlend(x, y, nullptr, nullptr, 1, nullptr, 0), y, nullptr, "m", 1, nullptr, 0),
+      "operator Blend: required input base is null (refused first: operator Blend: attribute mode (String) is null)");
+  EXPECT_REFUSED(EsSeed(nullptr, 1), "(refused first: operator Blend: attribute mode");
+}
+
 TEST_F(NodeTable, RefusalsLeaveNoNode) {
   const size_t before = node_count();
   const int64_t axes[] = {1};
