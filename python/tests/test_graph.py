@@ -3,6 +3,7 @@ import copy
 import enum
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -231,6 +232,44 @@ class Tensors(unittest.TestCase):
 
 
 class Libraries(unittest.TestCase):
+    def test_one_error_names_the_library_the_places_and_the_reason(self):
+        from ge._capi import libraries
+        from ge.es._generated import Operator
+        absent = Operator("es_absent", "Absent", [], "required", [("y", "required")], [], [], None)
+        with self.assertRaises(RuntimeError) as caught:
+            absent([], GraphBuilder(), [], [], [])
+        text = str(caught.exception)
+        self.assertTrue(text.startswith("cannot load libes_absent.so: there is no such file; searched: "), text)
+        self.assertIsNone(caught.exception.__context__)
+        self.assertNotIn("libabsent.so", text)
+        self.assertIn("LD_LIBRARY_PATH", text)
+        libraries.load("libes_math.so")
+        before = os.environ.get("OPSTRATA_LIBRARY_PATH")
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["OPSTRATA_LIBRARY_PATH"] = folder
+            try:
+                path = os.path.join(folder, "libes_broken.so")
+                with open(path, "w") as file:
+                    file.write("no library")
+                with self.assertRaises(RuntimeError) as caught:
+                    libraries.load("libes_broken.so")
+                text = str(caught.exception)
+                self.assertEqual((text.count(path), text.count("file too short")), (1, 1), text)
+                self.assertIn(folder, text.split("searched: ")[1])
+                # What lies beside a library that the package has loaded is found without any variable.
+                source = next(p for p in (os.path.join(f, "libes_math.so") for f in libraries._folders_of_loaded()) if os.path.exists(p))
+                for name in ("libes_one.so", "libes_other.so"):
+                    shutil.copy(source, os.path.join(folder, name))
+                libraries.load("libes_one.so")
+            finally:
+                os.environ.pop("OPSTRATA_LIBRARY_PATH")
+                if before is not None:
+                    os.environ["OPSTRATA_LIBRARY_PATH"] = before
+            try:
+                self.assertIn(folder, libraries.load("libes_other.so")._name)
+            finally:
+                libraries.clear_lib_cache()
+
     def test_loading(self):
         from ge._capi import pyes_graph_builder_wrapper as capi
         self.assertTrue(capi.is_generated_lib_available("libes_math.so"))

@@ -5,7 +5,7 @@ import ctypes
 import operator as _operator
 
 from ge._capi import graph_wrapper as _native
-from ge._capi.pyes_graph_builder_wrapper import (EsCGraphBuilderPtr, EsCGraphPtr, EsCTensorHolderPtr, EsCTensorPtr, get_generated_lib,
+from ge._capi.pyes_graph_builder_wrapper import (EsCGraphBuilderPtr, EsCGraphPtr, EsCTensorHolderPtr, EsCTensorPtr, get_generated_lib, load_optional,
                                                 recent_error)
 from ge.es.graph_builder import GraphBuilder
 from ge.es.tensor_holder import TensorHolder
@@ -96,8 +96,8 @@ class Operator:
         try:
             library = get_generated_lib(f"lib{self.library}.so")
         except RuntimeError:
-            # Older packages name the library after the module alone.
-            library = get_generated_lib(f"lib{self.library[3:]}.so") if self.library.startswith("es_") else None
+            # Older packages name the library after the module alone; if that is not there either, the name of today is what is missing.
+            library = load_optional(f"lib{self.library[3:]}.so") if self.library.startswith("es_") else None
             if library is None:
                 raise
         function = getattr(library, self.symbol)
