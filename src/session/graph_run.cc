@@ -30,12 +30,6 @@ using OwnedTensor = std::unique_ptr<aclTensor, TensorDeleter>;
 // Values of graph constants up to this size are shown to kernels while they prepare, not only when they run.
 constexpr size_t kShownConstantBytes = 4096;
 
-std::string shape_text(const std::vector<int64_t> &dims) {
-  std::string text = "[";
-  for (const int64_t dim : dims) text += (text.size() > 1 ? ", " : "") + std::to_string(dim);
-  return text + "]";
-}
-
 OwnedTensor make_tensor(const Value &value) {
   return OwnedTensor(aclCreateTensor(value.dims.data(), value.dims.size(), static_cast<aclDataType>(value.dtype), nullptr, 0,
                                      static_cast<aclFormat>(value.format), value.dims.data(), value.dims.size(), value.memory.get()));
@@ -54,6 +48,12 @@ int updated_input(const Node &node, int output_ir) {
 }
 
 }  // namespace
+
+std::string shape_text(const std::vector<int64_t> &dims) {
+  std::string text = "[";
+  for (const int64_t dim : dims) text += (text.size() > 1 ? ", " : "") + std::to_string(dim);
+  return text + "]";
+}
 
 // --- Values ----------------------------------------------------------------------------------------------------------------
 

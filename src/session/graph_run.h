@@ -49,6 +49,8 @@ struct Value {
   bool is_variable = false;  ///< memory that outlives the run
 };
 
+/// Dimensions as texts show them: [2, 3].
+std::string shape_text(const std::vector<int64_t> &dims);
 /// Bytes of a shape; none for negative dimensions, types without a size and overflow.
 Result<size_t> value_bytes(const std::vector<int64_t> &dims, ge::DataType dtype, const std::string &what);
 /// A value with a copy of the tensor's data. Refuses tensors whose data are smaller than their shape.

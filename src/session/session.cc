@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -144,6 +145,27 @@ std::shared_ptr<const CompiledGraph> SessionImpl::find_compiled(uint32_t graph_i
   return it == graphs_.end() ? nullptr : it->second.compiled;
 }
 
+namespace {
+
+/// An input has the dimensions that the graph declares for it. Free are those that are negative (-1 any number, -2 any
+/// rank), and an input without declared dimensions, which is what an input that is made by its index alone has.
+Status check_input(const CompiledGraph &graph, size_t index, const std::vector<int64_t> &dims, ge::Format format) {
+  const graph::Node &node = *graph.inputs()[index];
+  const ge::TensorDesc &desc = node.outputs.front().desc;
+  const std::vector<int64_t> declared = desc.GetShape().GetDims();
+  const bool is_free = declared.empty() || declared.front() == ge::UNKNOWN_DIM_NUM || format != desc.GetFormat();
+  const auto fits = [](int64_t wanted, int64_t came) { return wanted < 0 || wanted == came; };
+  if (is_free || std::equal(declared.begin(), declared.end(), dims.begin(), dims.end(), fits)) return {};
+  return fail(Msg::kSessionInputDiffers, {{"graph", graph.data().name},
+                                          {"index", index},
+                                          {"node", node.name},
+                                          {"what", "shape"},
+                                          {"came", shape_text(dims)},
+                                          {"declared", shape_text(declared)}});
+}
+
+}  // namespace
+
 Status SessionImpl::build(uint32_t graph_id, const std::vector<ge::TensorDesc> &inputs, const std::vector<size_t> &bytes) {
   const auto graph = compiled("BuildGraph", graph_id);
   if (!graph.ok()) return graph.status();
@@ -154,6 +176,7 @@ Status SessionImpl::build(uint32_t graph_id, const std::vector<ge::TensorDesc> &
     const std::string what = "input " + std::to_string(i);
     const auto wanted = value_bytes(inputs[i].GetShape().GetDims(), inputs[i].GetDataType(), what);
     if (!wanted.ok()) return wanted.status();
+    OPSTRATA_TRY(check_input(**graph, i, inputs[i].GetShape().GetDims(), inputs[i].GetFormat()));
     // Data may come later; what is there must be enough.
     if (bytes[i] != 0 && bytes[i] < *wanted) {
       return fail(Msg::kSessionTensorSize, {{"what", what}, {"bytes", bytes[i]}, {"shape", "its description"}, {"type", static_cast<int>(inputs[i].GetDataType())}, {"wanted", *wanted}});
@@ -163,6 +186,8 @@ Status SessionImpl::build(uint32_t graph_id, const std::vector<ge::TensorDesc> &
 }
 
 Result<std::vector<Value>> SessionImpl::launch(aclrtStream stream, const MemorySource &source, const CompiledGraph &graph, std::vector<Value> inputs) {
+  for (size_t i = 0; i < std::min(inputs.size(), graph.inputs().size()); ++i)
+    OPSTRATA_TRY(check_input(graph, i, inputs[i].dims, inputs[i].format));
   return Run(stream, source, variables_).run(graph, std::move(inputs));
 }
 

@@ -436,6 +436,34 @@ TEST_F(SessionTest, WhileRunsUntilItsConditionIsZero) {
   EXPECT_THAT(values<int32_t>(out[0]), ElementsAre(55));
 }
 
+TEST_F(SessionTest, InputsHaveTheShapesThatTheGraphDeclares) {
+  const auto declare = [](const Port &input, std::vector<int64_t> dims) {
+    input.first->outputs[0].desc = ge::TensorDesc(ge::Shape(std::move(dims)), ge::FORMAT_ND, ge::DT_FLOAT);
+  };
+  Maker maker("declared");
+  const Port fixed = maker.input("fixed", 0), rows = maker.input("rows", 1), any = maker.input("any", 2),
+             open = maker.input("open", 3);
+  declare(fixed, {3});
+  declare(rows, {-1, 2});
+  declare(any, {-2});
+  ASSERT_EQ(session->AddGraph(9, maker.build({fixed, rows, any, open})), ge::SUCCESS);
+  const auto run = [&](const ge::Tensor &a, const ge::Tensor &b, const ge::Tensor &c, const ge::Tensor &d) {
+    std::vector<ge::Tensor> out;
+    return session->RunGraph(9, {a, b, c, d}, out) == ge::SUCCESS ? std::string() : error_text();
+  };
+  const ge::Tensor three = floats({3}, {1, 2, 3}), two = floats({2}, {1, 2}), row = floats({1, 2}, {1, 2}),
+                   column = floats({2, 1}, {1, 2});
+  EXPECT_EQ(run(three, row, two, column), "");
+  EXPECT_EQ(run(three, floats({2, 2}, {1, 2, 3, 4}), row, three), "");
+  EXPECT_THAT(run(two, row, two, two),
+              HasSubstr("graph declared: input 0 (fixed) has shape [2]; the graph declares [3]"));
+  EXPECT_THAT(run(row, row, two, two), HasSubstr("input 0 (fixed) has shape [1, 2]"));
+  EXPECT_THAT(run(three, column, two, two), HasSubstr("input 1 (rows) has shape [2, 1]; the graph declares [-1, 2]"));
+  EXPECT_NE(session->BuildGraph(9, std::vector<ge::Tensor>{two, row, two, two}), ge::SUCCESS);
+  EXPECT_THAT(error_text(), HasSubstr("input 0 (fixed)"));
+  EXPECT_EQ(session->BuildGraph(9, std::vector<ge::Tensor>{three, row, two, two}), ge::SUCCESS);
+}
+
 // --- Asynchronous runs ---------------------------------------------------------------------------------------------------------
 
 TEST_F(SessionTest, AsynchronousRunsAnswerThroughTheirCallback) {
