@@ -178,7 +178,10 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   document.erase(0, document.find('\n') + 1);
   // Escapes have no meaning in comments, but they have in a docstring.
   std::string escaped;
-  for (const char c : document) escaped += c == '\\' ? std::string("\\\\") : std::string(1, c);
+  for (const char c : document) {
+    while (c == '\n' && !escaped.empty() && escaped.back() == ' ') escaped.pop_back();
+    escaped += c == '\\' ? std::string("\\\\") : std::string(1, c);
+  }
   text += escaped + "    \"\"\"\n    return _OP(" + tuple(input_values) + ", " + owner + ", " + tuple(counts) + ", " + tuple(graph_values) +
           ", " + tuple(attr_values) + ")\n";
   return text;

@@ -162,6 +162,8 @@ TEST(Generate, EveryKindOfElementCompiles) {
   ASSERT_EQ(run("cd " + folder.path() + " && for f in *.pyi; do cp $f stub_${f%i}; done").code, 0);
   const auto python = run("/usr/bin/python3 -m py_compile " + folder.path() + "/*.py");
   EXPECT_EQ(python.code, 0) << python.output;
+  for (const auto &[file, text] : generation.files)
+    EXPECT_EQ(text.find(" \n"), std::string::npos) << file << " has trailing blanks";
 }
 
 /// Appendix A.1 of the seed design: V1, V2, V3.

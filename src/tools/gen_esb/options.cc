@@ -41,6 +41,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   CLI::App app("Generates the eager-style C, C++ and Python interface of operator prototypes, with overloads for the "
                "releases of a history registry; or archives the prototypes as a release.",
                "gen_esb");
+  app.set_version_flag("--version", "gen_esb " OPSTRATA_VERSION);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   std::string mode, exclude;
   std::string extract_text;
@@ -82,7 +83,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   } catch (const CLI::ParseError &error) {
     parsed.stop = true;
     parsed.exit_code = error.get_exit_code() == 0 ? 0 : 2;
-    parsed.text = error.get_exit_code() == 0 ? app.help() : "gen_esb: " + std::string(error.what()) + "\nTry gen_esb --help.";
+    parsed.text = error.get_name() == "CallForVersion" ? error.what() : error.get_exit_code() == 0 ? app.help() : "gen_esb: " + std::string(error.what()) + "\nTry gen_esb --help.";
     return parsed;
   }
   static const std::set<std::string> kSwitch = {"true", "1", "on", "false", "0", "off"};

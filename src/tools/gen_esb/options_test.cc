@@ -81,6 +81,10 @@ TEST(Options, MistakesAreUsageErrors) {
   }
   EXPECT_EQ(parse_options({"--help"}).exit_code, 0);
   EXPECT_EQ(parse_options({"-h"}).exit_code, 0);
+  const Parsed version = parse_options({"--version"});
+  EXPECT_TRUE(version.stop);
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_EQ(version.text, "gen_esb " OPSTRATA_VERSION);
 }
 
 constexpr const char *kProgram = OPSTRATA_GEN_ESB;

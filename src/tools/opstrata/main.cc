@@ -3,12 +3,27 @@
 
 #include "tools/opstrata/session.h"
 
+namespace {
+
+/// A refused command line, by the verb that refuses it.
+std::string usage_text(const CLI::App *app, const CLI::Error &error) {
+  std::string verb = app->get_name();
+  for (std::vector<CLI::App *> parsed = app->get_subcommands(); !parsed.empty();
+       parsed = parsed.front()->get_subcommands()) {
+    verb += " " + parsed.front()->get_name();
+  }
+  return verb + ": " + error.what() + "\nRun '" + verb + " --help' for more information.\n";
+}
+
+}  // namespace
+
 int main(int argc, char **argv) {
   using namespace opstrata::tools;
   Session session;
   CLI::App app("Opstrata: operators, their prototypes and history", "opstrata");
   app.set_version_flag("--version", "opstrata " OPSTRATA_VERSION);
   app.require_subcommand(1);
+  app.failure_message(usage_text);
   CLI::App &proto =
       *app.add_subcommand("proto", "Prototypes as source, library and operators.json")->require_subcommand(1);
   add_proto_source(proto, session);

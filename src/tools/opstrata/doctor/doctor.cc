@@ -169,12 +169,17 @@ void run(Session &session) {
     std::string text, group;
     for (const Check &check : checks.all()) {
       if (check.group != group) text += Session::paint(Colour::kHeading, group = check.group) + "\n";
-      const char *word = check.found ? "found  " : check.required ? "MISSING" : "missing";
+      const char *word = check.found ? "found  " : check.required ? "MISSING" : "warning";
       const Colour colour = check.found ? Colour::kAdded : check.required ? Colour::kRemoved : Colour::kChanged;
       text += "  " + Session::paint(colour, word) + "  " + check.name + ": " + check.detail + "\n";
       if (!check.found) text += "           " + check.advice + "\n";
     }
-    session.print(text + (missing == 0 ? "All requirements are met.\n" : std::to_string(missing) + " missing.\n"));
+    const auto warnings =
+        std::count_if(checks.all().begin(), checks.all().end(), [](const Check &c) { return !c.found && !c.required; });
+    text += missing == 0 ? "All requirements are met" : std::to_string(missing) + " missing";
+    session.print(text + (warnings == 0
+                              ? ".\n"
+                              : "; " + std::to_string(warnings) + (warnings == 1 ? " warning.\n" : " warnings.\n")));
   }
   if (missing != 0 && session.exit_code == kDone) session.exit_code = kDiffers;
 }
@@ -184,7 +189,10 @@ void run(Session &session) {
 void add_doctor(CLI::App &app, Session &session) {
   CLI::App &verb = *app.add_subcommand("doctor", "List every requirement of this installation with found or missing");
   session.add_format(verb);
-  verb.footer("Exit code 0: nothing that is required is missing, 1: something is.");
+  verb.footer(
+      "MISSING: a requirement, without which the installation is not whole. warning: only what needs the named thing "
+      "is refused.\n"
+      "Exit code 0: nothing is MISSING, 1: something is.");
   verb.callback([&session] { run(session); });
 }
 

@@ -35,6 +35,22 @@ class Verbs(unittest.TestCase):
         for arguments in (("--help",), ("history", "diff", "--help"), ("--version",)):
             self.assertEqual(run(*arguments)[0], 0, arguments)
 
+    def test_a_refused_command_line_names_its_verb(self):
+        for arguments, text in ((("history", "log", "Add"), "opstrata history log: --registry is required"),
+                                (("history", "stat"), "opstrata history stat: --registry is required"),
+                                (("history", "nothing"), "opstrata history: "), (("nothing",), "opstrata: ")):
+            code, out, err = run(*arguments)
+            self.assertEqual((code, out), (2, ""), arguments)
+            self.assertTrue(err.startswith(text), err)
+            self.assertIn(f"Run '{text.split(':')[0]} --help'", err)
+
+    def test_the_registry_may_stand_behind_the_other_arguments(self):
+        for arguments in (("log", "ArgMaxWithValue"), ("show", "HistogramV2@9.0.1"), ("diff", "9.0.0-beta.1", "9.0.0-beta.2"), ("stat",), ("fsck",)):
+            by_option, by_place = run("history", arguments[0], "-r", MATH, *arguments[1:]), run("history", *arguments, MATH)
+            self.assertEqual(by_option, by_place, arguments)
+            self.assertIn(by_option[0], (0, 1), arguments)
+            self.assertTrue(by_option[1] or arguments == ("fsck",), arguments)
+
     def test_could_not_is_3_with_the_reason(self):
         for arguments, reason in ((("history", "stat", "/nowhere"), "/nowhere/index.json: cannot open"),
                                   (("history", "diff", "-r", MATH, "9.0.0", "nine"), "release 'nine' is not in"),

@@ -46,10 +46,10 @@ Finding prototype_of(const std::string &op_type) {
 }
 
 template <typename Member>
-Finding function_of(const std::string &op_type, const char *what, Member member) {
+Finding function_of(const std::string &op_type, const char *what, Member member, std::string infer::Entry::*place) {
   Finding finding{what, {}, {}, infer::search_report().to_string()};
   for (const infer::Entry *entry : infer::find_entries(op_type)) {
-    if (entry->functions.*member != nullptr) finding.candidates.push_back({entry->origin, "register/op_impl_registry.h"});
+    if (entry->functions.*member != nullptr) finding.candidates.push_back({entry->origin, entry->*place});
   }
   return finding;
 }
@@ -63,10 +63,11 @@ Finding kernel_of(const std::string &op_type) {
 }
 
 std::vector<Finding> look_up(const std::string &op_type) {
-  std::vector<Finding> findings = {prototype_of(op_type),
-                                   function_of(op_type, "shape function", &infer::Functions::infer_shape),
-                                   function_of(op_type, "data type function", &infer::Functions::infer_datatype),
-                                   kernel_of(op_type)};
+  std::vector<Finding> findings = {
+      prototype_of(op_type),
+      function_of(op_type, "shape function", &infer::Functions::infer_shape, &infer::Entry::shape_place),
+      function_of(op_type, "data type function", &infer::Functions::infer_datatype, &infer::Entry::type_place),
+      kernel_of(op_type)};
   const proto::InferFunctions older = proto::find_infer_functions(op_type);
   if (older.shape != nullptr && findings[1].candidates.empty()) findings[1].otherwise = "the function of IMPLEMT_INFERFUNC";
   if (!findings[0].candidates.empty()) findings[2].otherwise = "the data type symbols of the prototype";

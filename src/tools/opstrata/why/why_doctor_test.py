@@ -44,6 +44,8 @@ class WhyAndDoctor(unittest.TestCase):
             self.assertEqual(found[what]["in_force"]["origin"], "built-in", what)
             self.assertTrue(found[what]["in_force"]["library"].startswith(str(PREFIX.resolve())), what)
             self.assertEqual(found[what]["shadowed"], [])
+        for what in ("prototype", "shape_function"):  # where the source says so
+            self.assertRegex(found[what]["in_force"]["by"], r"\.(h|cc|def):[1-9][0-9]*$")
         self.assertTrue(found["data_type_function"]["found"])
         code, out, _ = run("why", "Add")
         self.assertEqual(code, 0)
@@ -86,7 +88,13 @@ class WhyAndDoctor(unittest.TestCase):
             self.assertIn(name, names)
         home = next(r for r in document["requirements"] if r["requirement"] == "ASCEND_HOME_PATH")
         self.assertEqual(home["status"], "found")
-        self.assertEqual(run("doctor")[1].splitlines()[-1], "All requirements are met.")
+        out = run("doctor")[1]  # without ASCEND_HOME_PATH, which is no requirement
+        self.assertRegex(out.splitlines()[-1], r"^All requirements are met; [1-9][0-9]* warnings?\.$")
+        self.assertIn("warning  ASCEND_HOME_PATH: not set", out)
+        self.assertNotIn("missing", out)
+        help_text = run("doctor", "--help")[1]
+        self.assertIn("MISSING:", help_text)
+        self.assertIn("warning:", help_text)
 
     def test_doctor_names_what_is_missing(self):
         broken = self.root / "custom" / KERNELS / "broken.so"
@@ -96,7 +104,7 @@ class WhyAndDoctor(unittest.TestCase):
         self.assertEqual(code, 1)
         for part in ("MISSING  ASCEND_OPP_PATH: /nowhere", f"MISSING  ASCEND_CUSTOM_OPP_PATH: {self.root}/gone",
                      f"found    ASCEND_CUSTOM_OPP_PATH: {self.root}/custom", "MISSING  prototype libraries: 0 loaded",
-                     f"MISSING  kernel library: ", "file too short", "missing.\n"):
+                     f"MISSING  kernel library: ", "file too short", " missing; "):
             self.assertIn(part, out)
 
 
