@@ -315,6 +315,7 @@ void put(Trace &all, std::string out) {
     if (written <= 0) {
       // The disk is full: what stood there before stays, and the trace ends.
       all.failed = true;
+      setting_path_refused("OPSTRATA_TRACE", "write", all.path, written < 0 ? errno : ENOSPC);
       if (ftruncate(all.file, all.end) == 0) (void)!pwrite(all.file, "\n]\n", 3, all.end);
       return;
     }

@@ -158,7 +158,9 @@ class Trace(unittest.TestCase):
     def test_a_file_that_cannot_be_written_disturbs_nobody(self):
         for path in ("/nowhere/trace.json", "/dev/full", self.folder.name):
             done = run("run", OPSTRATA_TRACE=path)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+            self.assertEqual((done.returncode, done.stdout), (0, ""))
+            self.assertTrue(done.stderr.startswith(f"opstrata: warning: OPSTRATA_TRACE: cannot write {path}: "), done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, "said once")
 
     def test_with_the_other_watchers(self):
         done = run("run", OPSTRATA_TRACE=str(self.path), OPSTRATA_VERBOSE="1", OPSTRATA_CHECKED="1", OPSTRATA_PROFILE=self.folder.name + "/profile")

@@ -6,6 +6,7 @@ import sys
 ROOT = pathlib.Path(sys.argv[1])
 FOLDERS = ("src", "include", "operators", "python", "cmake")
 USUAL = {"HOME", "PATH", "TMPDIR", "LD_LIBRARY_PATH", "DESTDIR"}  # of every program
+PRIVATE = {"OPSTRATA_REPLAY_CHILD"}  # between a tool and the process that it starts
 NAME = r"[A-Z][A-Z0-9_]+"
 READS = [rf'getenv\("({NAME})"', rf'setting(?:_refused)?\(\s*"({NAME})"', rf'kVariable = "({NAME})"', rf'environ(?:\.get\(|\[)"({NAME})"',
          rf"ENV\{{({NAME}(?:\$\{{\w+\}})?)\}}"]
@@ -31,7 +32,7 @@ def read_variables():
 def main():
     text = (ROOT / "docs/settings.md").read_text()
     documented = {name for row in re.findall(r"^\| (`.*?) \|", text, re.M) for name in re.findall(r"`([^`]+)`", row)}
-    found = {name: path for name, path in read_variables().items() if name not in USUAL}
+    found = {name: path for name, path in read_variables().items() if name not in USUAL | PRIVATE}
     faults = [f"{path} reads {name}, which docs/settings.md lacks" for name, path in found.items() if name not in documented]
     faults += [f"docs/settings.md has {name}, which nothing reads" for name in sorted(documented) if name not in found]
     chips = re.findall(r'^ +\{"(\w+)", "\w+", \d+', (ROOT / "src/device/chip.cc").read_text(), re.M)
