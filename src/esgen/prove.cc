@@ -412,6 +412,7 @@ bool is_plain_extension(const std::vector<Signature> &old_set, const std::vector
   if (a.params.size() > b.params.size() || a.required() < b.required()) return false;
   for (size_t i = 0; i < a.params.size(); ++i) {
     if (a.params[i].type != b.params[i].type || carried_id(a.params[i], &renames) != carried_id(b.params[i], nullptr)) return false;
+    if (b.params[i].null_refused && !a.params[i].null_refused) return false;  // an optional input became required
   }
   return true;
 }

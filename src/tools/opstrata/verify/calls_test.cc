@@ -141,6 +141,16 @@ TEST(WitnessCalls, LossesAreNamedByReleaseAndKind) {
   EXPECT_FALSE(is_named(now, "r3", CallFailure::kNoViable));
 }
 
+// An input that was optional and had to be written (a graph follows) is required today: the null that said "not connected" is refused.
+TEST(WitnessCalls, OfInputsThatBecameRequired) {
+  const std::vector<OpPrototype> chain = {make_op("Foo", "x, x2?", {"Float a=0.5"}, "y", "g"),
+                                          make_op("Foo", "x, x2", {"Float a=0.5", "Int b=0"}, "y", "g")};
+  const auto failures = failures_of(chain);
+  ASSERT_EQ(failures.count("Foo(z, nullptr, std::unique_ptr<ge::Graph>(), n)"), 1U);
+  for (const auto &[call, failure] : failures) EXPECT_EQ(failure, CallFailure::kRebound) << call;
+  EXPECT_TRUE(is_named(plan_of(chain, 0, 1), "r1", CallFailure::kRebound));
+}
+
 TEST(Pairwise, EveryPairOccurs) {
   const std::vector<size_t> choices = {3, 1, 7, 12, 2, 9};
   const auto rows = pairwise(choices);
