@@ -88,10 +88,20 @@ class Graphs(unittest.TestCase):
         self.assertEqual(node.get_attr("tensor").data, [1, 2, 3])
         node.set_attr("tensors", [Tensor([1.0]), Tensor([2.0, 3.0])])
         self.assertEqual([t.data for t in node.get_attr("tensors")], [[1.0], [2.0, 3.0]])
+        # An empty list, where its kind is named.
+        for owner in (graph, node):
+            for kind in ("STRING", "FLOAT", "BOOL", "INT", "DATA_TYPE", "LIST_INT", "TENSOR"):
+                owner.set_attr("empty" + kind, [], value_type=AttrValueType["VT_LIST_" + kind])
+                self.assertEqual(owner.get_attr("empty" + kind), [])
+        node.set_output_attr("empty", 0, [], AttrValueType.VT_LIST_INT)
+        self.assertEqual(node.get_output_attr("empty", 0), [])
+        node.set_attr("whole", [1, 2], AttrValueType.VT_LIST_FLOAT)
+        self.assertEqual([type(v) for v in node.get_attr("whole")], [float, float])
         self.assertTrue(node.has_attr("i"))
         self.assertFalse(node.has_attr("absent"))
         for wrong, error in ((lambda: node.set_attr("e", []), ValueError), (lambda: graph.set_attr("e", []), ValueError),
-                             (lambda: node.set_attr("e", {}), TypeError), (lambda: node.set_attr("e", [1, "a"]), TypeError),
+                             (lambda: node.set_attr("e", {}), TypeError), (lambda: node.set_attr("e", [1], AttrValueType.VT_LIST_BOOL), TypeError),
+                             (lambda: node.set_attr("e", [], AttrValueType.VT_INT), ValueError), (lambda: node.set_attr("e", [1, "a"]), TypeError),
                              (lambda: node.set_attr(1, 1), TypeError), (lambda: node.set_attr("e", 1 << 63), ValueError),
                              (lambda: node.get_attr("absent"), RuntimeError)):
             with self.assertRaises(error):

@@ -43,6 +43,7 @@ struct EmitOperator {
   Names python;
   Plan plan;
   std::vector<OldPrototype> history;  ///< as the plan was made from, ascending by date
+  std::vector<OldPrototype> reserved;  ///< older prototypes whose forms are kept (reserved_forms)
   std::string op_hash;    ///< of the prototype: the C source, which does not depend on history, carries it
   std::string plan_hash;  ///< of the prototype and of the history that the plan was made from
   std::string abi_hash;   ///< of the current parameter list; empty: plain binary interface

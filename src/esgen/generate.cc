@@ -81,6 +81,26 @@ std::vector<OldPrototype> history_of(const std::string &type, const std::vector<
   return result;
 }
 
+/// Forms of the operator that headers recommended and whose releases are no longer served. `archive`: all releases up
+/// to today's, ascending; `begins`: the start of each one's own window; the window begins at `first_served`.
+std::vector<OldPrototype> reserved_of(const std::string &type, const std::vector<LoadedRelease> &archive,
+                                      const std::vector<size_t> &begins, size_t first_served, Policy policy) {
+  std::vector<OldPrototype> all;
+  std::vector<size_t> place;  // in `archive`
+  for (size_t r = 0; r < archive.size(); ++r) {
+    const OpPrototype *op = archive[r].operators->find(type);
+    if (op == nullptr) continue;
+    all.push_back({op, archive[r].release->version, archive[r].release->date});
+    place.push_back(r);
+  }
+  const auto first_from = [&](size_t r) {
+    return static_cast<size_t>(std::lower_bound(place.begin(), place.end(), r) - place.begin());
+  };
+  std::vector<size_t> own;
+  for (const size_t r : place) own.push_back(first_from(begins[r]));
+  return reserved_forms(all, own, first_from(first_served), policy);
+}
+
 bool is_silent_input(const std::string &type) {
   static const std::set<std::string> kTypes = {"AippData", "AnnData", "Data", "NETOUTPUT", "RefData"};
   return kTypes.count(type) != 0;
@@ -156,6 +176,21 @@ Result<Generation> generate(const GenerateRequest &request) {
     }
   }
   if (!broken.empty()) return Status(code, broken);
+  // Releases that are no longer served still tell which forms their headers recommended; those that cannot be read
+  // recommend nothing.
+  std::vector<LoadedRelease> archive;
+  for (const auto &release : request.window.expired) {
+    if (auto loaded = request.registry.load_release(release.version); loaded.ok())
+      archive.push_back({&release, *loaded});
+  }
+  const size_t first_served = archive.size();
+  std::vector<size_t> begins;
+  if (first_served > 0) {
+    archive.insert(archive.end(), releases.begin(), releases.end());
+    std::vector<history::Release> dated;
+    for (const auto &loaded : archive) dated.push_back(*loaded.release);
+    for (size_t r = 0; r < dated.size(); ++r) begins.push_back(history::window_begin(dated, r, request.window.size));
+  }
   std::vector<const OpPrototype *> sorted = request.prototypes;
   std::sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) { return a->type < b->type; });
   std::map<std::string, bool> excluded;  // and whether there was such an operator
@@ -276,13 +311,18 @@ Result<Generation> generate(const GenerateRequest &request) {
       entry.cpp = make_names(*entry.op, Language::kCpp);
       entry.python = make_names(*entry.op, Language::kPython);
       const auto old = history_of(entry.op->type, releases);
-      entry.plan = make_plan(*entry.op, old, request.policy);
+      if (first_served > 0) entry.reserved = reserved_of(entry.op->type, archive, begins, first_served, request.policy);
+      entry.plan = make_plan(*entry.op, old, request.policy, entry.reserved);
       Hash hash;
       add_prototype(*entry.op, &hash);
       entry.op_hash = hash.text();
       for (const auto &o : old) {
         hash.add(o.release);
         add_prototype(*o.op, &hash);
+      }
+      for (const auto &form : entry.reserved) {
+        hash.add("reserved " + form.release);
+        add_prototype(*form.op, &hash);
       }
       hash.mix(static_cast<uint64_t>(request.policy));
       entry.plan_hash = hash.text();

@@ -28,6 +28,7 @@ struct Obligation {
   const Version *version = nullptr;
   std::vector<Signature> set;
   Renames renames;
+  bool reserved = false;  ///< no release of the window, but a form that a header recommended
 };
 
 /// A failure and whose it is.
@@ -53,7 +54,7 @@ struct Candidate {
     return {weight(real, ways()), broken.size()};
   }
   static size_t weight(double shares, size_t ways) {
-    return ways == 0 ? 0 : std::max<size_t>(1, static_cast<size_t>(shares * 1e4 + 0.5));
+    return ways == 0 ? 0 : std::max<size_t>(1, static_cast<size_t>(shares * 1e4 + 0.5 + 1e-6));
   }
   /// Ways in which realistic calls break.
   size_t ways() const {
@@ -88,30 +89,12 @@ class Planner {
 
   Candidate run(std::vector<RejectedMode> *rejected) {
     find_shapes();
-    std::optional<Candidate> best;
-    auto all = attempts();
-    for (size_t n = 0; n < all.size(); ++n) {
-      Candidate &attempt = all[n];
-      // When time is short, of the rest only the last of A2, which separates shapes most.
-      if (is_exhausted() && best && !(attempt.mode == Mode::kA2 && (n + 1 == all.size() || all[n + 1].mode != Mode::kA2))) continue;
-      prove_and_repair(&attempt);
-      const bool clean = attempt.losses().first == 0 && (attempt.gates_pass || policy_ == Policy::kExact);
-      const auto cost = [](const Candidate &c) { return std::make_tuple(c.losses().first, c.gates_pass ? 0 : 1, c.losses().second); };
-      if (!best || cost(attempt) < cost(*best) || clean) {
-        if (best && rejected != nullptr) rejected->push_back({best->mode, best->reason, best->gates_pass, best->gates});
-        best = std::move(attempt);
-      } else if (rejected != nullptr) {
-        rejected->push_back({attempt.mode, attempt.reason, attempt.gates_pass, attempt.gates});
-      }
-      if (clean) break;
-    }
-    add_forwards(&*best);
-    add_narrow_forwards(&*best);
-    if (policy_ == Policy::kExact) drop_needless(&*best);
+    Candidate best = policy_ == Policy::kExact ? smallest(rejected) : cheapest(rejected);
+    with_reserved_ = true;
     // Only today's plan is reported; the plans of old releases are needed for their signatures.
-    if (rejected != nullptr) prove_all(&*best, Calls::kAll);
-    order(&*best);
-    return std::move(*best);
+    if (rejected != nullptr) prove_all(&best, Calls::kAll);
+    order(&best);
+    return best;
   }
 
  private:
@@ -119,12 +102,94 @@ class Planner {
 
   bool is_exhausted() const { return effort_ > max_effort_; }
 
+  static void reject(const Candidate &candidate, std::vector<RejectedMode> *rejected) {
+    if (rejected != nullptr)
+      rejected->push_back({candidate.mode, candidate.reason, candidate.gates_pass, candidate.gates});
+  }
+
+  /// The seed's policy: the first shapes that the gates and the proof accept, else those that lose least.
+  Candidate cheapest(std::vector<RejectedMode> *rejected) const {
+    std::optional<Candidate> best;
+    auto all = attempts();
+    for (size_t n = 0; n < all.size(); ++n) {
+      Candidate &attempt = all[n];
+      // When time is short, of the rest only the last of A2, which separates shapes most.
+      if (is_exhausted() && best && !(attempt.mode == Mode::kA2 && (n + 1 == all.size() || all[n + 1].mode != Mode::kA2))) continue;
+      prove_and_repair(&attempt);
+      const bool clean = attempt.losses().first == 0 && attempt.gates_pass;
+      const auto cost = [](const Candidate &c) {
+        return std::make_tuple(c.losses().first, c.gates_pass ? 0 : 1, c.losses().second);
+      };
+      if (!best || cost(attempt) < cost(*best) || clean) {
+        if (best) reject(*best, rejected);
+        best = std::move(attempt);
+      } else {
+        reject(attempt, rejected);
+      }
+      if (clean) break;
+    }
+    // The rest has an allowance of its own, however much the comparison took.
+    if (is_exhausted()) {
+      effort_ = 0;
+      prove_and_repair(&*best);
+    }
+    add_forwards(&*best);
+    add_narrow_forwards(&*best);
+    keep_reserved(&*best);
+    return std::move(*best);
+  }
+
+  /// Serves the reserved forms beside the set.
+  void keep_reserved(Candidate *candidate) const {
+    if (std::none_of(obligations_.begin(), obligations_.end(), [](const Obligation *o) { return o->reserved; })) return;
+    with_reserved_ = true;
+    effort_ = 0;
+    prove_and_repair(candidate);
+    add_forwards(candidate);
+    add_narrow_forwards(candidate);
+  }
+
+  /// The exact policy: of the sets that lose least, the one with the fewest functions. Which shapes it grows from is
+  /// only known when everything else has been added and the needless taken away, so each attempt goes all the way, with
+  /// an allowance of its own.
+  Candidate smallest(std::vector<RejectedMode> *rejected) const {
+    std::optional<Candidate> best;
+    for (Candidate &attempt : attempts()) {
+      effort_ = 0;
+      prove_and_repair(&attempt);
+      add_forwards(&attempt);
+      add_narrow_forwards(&attempt);
+      keep_reserved(&attempt);
+      drop_needless(&attempt);
+      with_reserved_ = false;
+      const auto cost = [](const Candidate &c) {
+        // Of equally many functions rather shapes, which take today's newer attributes too, than forwards.
+        const auto count = [&](SignatureKind kind) {
+          return std::count_if(c.set.begin(), c.set.end(), [&](const Signature &s) { return s.kind == kind; });
+        };
+        const auto guards = count(SignatureKind::kGuard);
+        return std::make_tuple(c.losses().first, static_cast<long>(c.set.size()) - guards,
+                               count(SignatureKind::kForward), guards);
+      };
+      if (!best || cost(attempt) < cost(*best)) {
+        if (best) reject(*best, rejected);
+        best = std::move(attempt);
+      } else {
+        reject(attempt, rejected);
+      }
+      if (best->losses().first == 0 && best->set.size() == 1) break;
+    }
+    return std::move(*best);
+  }
+
   /// Distinct input sets of the obligations and the full one, smallest first, reduced to both sides of the steps that do
   /// not merge into one signature (es-api section 8.5, steps 2 and 3).
   void find_shapes() {
     std::vector<Inputs> sets;
     for (const auto *obligation : obligations_) {
-      const auto present = input_subset(*obligation->version->op, current_, obligation->renames);
+      // Reserved forms are served by forwards: which shapes there are is the window's business.
+      const auto present =
+          obligation->reserved ? std::nullopt : input_subset(*obligation->version->op, current_, obligation->renames);
       subsets_.push_back(present);
       if (present && std::find(sets.begin(), sets.end(), *present) == sets.end()) sets.push_back(*present);
     }
@@ -211,7 +276,7 @@ class Planner {
   Candidate single() const {
     Candidate candidate;
     candidate.set.push_back(canonical_signature(current_));
-    candidate.set.back().releases = releases_if([](size_t) { return true; });
+    candidate.set.back().releases = releases_if([&](size_t i) { return !obligations_[i]->reserved; });
     return candidate;
   }
 
@@ -299,6 +364,7 @@ class Planner {
     }
     if (names.empty()) return std::nullopt;
     guard.old_form = old_form(shapes_[k - 1]);
+    guard.old_form_of = oldest_with(shapes_[k - 1]);
     const bool several = names.find(',') != std::string::npos;
     guard.message = names + (several ? " are not connected: call " : " is not connected: call ") + guard.old_form + "; to connect " +
                     (several ? "one of them" : "it") + ", pass a tensor";
@@ -309,11 +375,17 @@ class Planner {
     return guard;
   }
 
-  /// How the oldest release with these inputs was called.
-  std::string old_form(const Inputs &inputs) const {
+  /// The oldest release with these inputs; null when there is none.
+  const OpPrototype *oldest_with(const Inputs &inputs) const {
     for (size_t i = 0; i < subsets_.size(); ++i) {
-      if (subsets_[i] == inputs) return call_form(current_.type, canonical_signature(*obligations_[i]->version->op));
+      if (subsets_[i] == inputs) return obligations_[i]->version->op;
     }
+    return nullptr;
+  }
+
+  /// How it was called.
+  std::string old_form(const Inputs &inputs) const {
+    if (const OpPrototype *oldest = oldest_with(inputs)) return call_form(current_.type, canonical_signature(*oldest));
     std::vector<InputUse> use;
     for (const bool present : inputs) use.push_back(present ? InputUse::kAsUsual : InputUse::kAbsent);
     return call_form(current_.type, shape_signature(current_, use));
@@ -321,11 +393,42 @@ class Planner {
 
   void prove_all(Candidate *candidate, Calls calls = Calls::kRealistic) const {
     candidate->broken.clear();
+    std::vector<std::string> keys;
+    for (const auto &signature : candidate->set) keys.push_back(proof_key(signature));
     for (const auto *obligation : obligations_) {
-      for (auto &failure : prove(obligation->set, candidate->set, obligation->renames, calls, &effort_)) {
+      if (obligation->reserved && !with_reserved_) continue;
+      // Only the functions that can take a call of the obligation matter to it. Candidates differ in a function or two,
+      // so most of what is asked has been proved before.
+      std::vector<size_t> relevant;
+      std::string key(calls == Calls::kAll ? "all" : "");
+      for (size_t j = 0; j < candidate->set.size(); ++j) {
+        if (!may_share_calls(obligation->set, candidate->set[j], calls)) continue;
+        relevant.push_back(j);
+        key += keys[j];
+      }
+      auto &known = proofs_[obligation];
+      auto found = known.find(key);
+      if (found == known.end()) {
+        std::vector<Signature> set;
+        for (const size_t j : relevant) set.push_back(candidate->set[j]);
+        found = known.emplace(std::move(key), prove(obligation->set, set, obligation->renames, calls, &effort_)).first;
+      }
+      for (CallFailure failure : found->second) {
+        if (failure.new_index >= 0)
+          failure.new_index = static_cast<int>(relevant[static_cast<size_t>(failure.new_index)]);
         candidate->broken.push_back({obligation, std::move(failure)});
       }
     }
+  }
+
+  /// Everything of a signature that proofs look at.
+  static std::string proof_key(const Signature &signature) {
+    std::string key = std::to_string(static_cast<int>(signature.kind)) + ":" + std::to_string(signature.required());
+    for (const auto &param : signature.params) {
+      key += ' ' + std::to_string(static_cast<int>(param.type)) + carried_id(param, nullptr) +
+             (param.null_refused ? "!" : "") + (param.is_new ? "+" : "");
+    }
+    return key + '\n';
   }
 
   /// Adds companions for braced lists, takes guards out of the way of valid old calls, and leaves the proof.
@@ -385,9 +488,7 @@ class Planner {
       if (call.size() > target.params.size() || call.size() < target.required()) continue;
       bool same = true;
       for (size_t i = 0; i < call.size() && same; ++i) {
-        const auto renamed = broken.obligation->renames.find({old.params[i].role, old.params[i].element});
-        same = target.params[i].role == old.params[i].role &&
-               target.params[i].element == (renamed == broken.obligation->renames.end() ? old.params[i].element : renamed->second);
+        same = carried_id(old.params[i], &broken.obligation->renames) == carried_id(target.params[i], nullptr);
       }
       if (!same) continue;
       Signature companion = target;
@@ -403,8 +504,7 @@ class Planner {
       if (last == 0) continue;
       for (size_t i = 0; i < last; ++i) companion.params[i].has_default = false;
       if (keys.count(type_key(companion)) != 0) continue;
-      candidate->set.push_back(std::move(companion));
-      return true;
+      if (insert(std::move(companion), &candidate->set)) return true;
     }
     return false;
   }
@@ -465,17 +565,23 @@ class Planner {
     }
   }
 
+  /// The first parameter that is not today's.
+  static size_t parting(const Signature &forward, const Signature &today) {
+    size_t first = 0;
+    while (first < std::min(forward.params.size(), today.params.size()) &&
+           carried_id(forward.params[first], nullptr) == carried_id(today.params[first], nullptr)) {
+      ++first;
+    }
+    return first;
+  }
+
   /// The overload with one attribute narrowed, from the first on that stands elsewhere today, and with all of those.
   std::vector<Signature> narrowed(const Signature &forward) const {
     const Signature today = canonical_signature(current_);
     std::vector<Signature> result;
     Signature all = forward;
-    size_t first = 0, count = 0;
-    while (first < std::min(forward.params.size(), today.params.size()) &&
-           carried_id(forward.params[first], nullptr) == carried_id(today.params[first], nullptr)) {
-      ++first;
-    }
-    for (size_t i = first; i < forward.params.size(); ++i) {
+    size_t count = 0;
+    for (size_t i = parting(forward, today); i < forward.params.size(); ++i) {
       const Param &param = forward.params[i];
       if ((param.role != Role::kAttr && !param.attr_as_input) || only_type(plain_type(param.type)) == param.type) continue;
       all.params[i].type = only_type(plain_type(param.type));
@@ -491,10 +597,50 @@ class Planner {
   std::optional<Signature> forward_of(const Obligation &obligation, size_t index, size_t required, size_t total) const {
     auto forward = forward_signature(obligation.set[index], required, total, *obligation.version->op, current_, obligation.renames);
     if (!forward) return forward;
+    // A text that is a template parameter leaves nullptr to today's new input.
+    for (size_t i = obligation.reserved ? parting(*forward, canonical_signature(current_)) : total; i < total; ++i) {
+      if (forward->params[i].type == ParamType::kString) forward->params[i].type = only_type(ParamType::kString);
+    }
     forward->releases = obligation.version->releases;
     forward->message = current_.type + ": form of release " + obligation.version->releases.back() + "; the current form is " +
                        call_form(current_.type, canonical_signature(current_));
     return forward;
+  }
+
+  /// Adds a function beside those that begin with the same parameters: calls that end there would be ambiguous. What
+  /// covers an older forward takes its place; otherwise the new one keeps to the argument counts that are still free.
+  /// False when none is.
+  static bool insert(Signature added, std::vector<Signature> *set) {
+    std::vector<Signature> kept = *set;
+    for (size_t i = kept.size(); i > 0; --i) {
+      const Signature &other = kept[i - 1];
+      if (other.kind == SignatureKind::kGuard) continue;
+      size_t shared = 0;
+      while (shared < std::min(added.params.size(), other.params.size()) &&
+             added.params[shared].type == other.params[shared].type &&
+             carried_id(added.params[shared], nullptr) == carried_id(other.params[shared], nullptr)) {
+        ++shared;
+      }
+      const size_t low = std::max(added.required(), other.required());
+      if (low > shared) continue;
+      if (other.kind != SignatureKind::kShape && other.params.size() == shared &&
+          added.required() <= other.required()) {
+        for (const auto &release : other.releases) {
+          if (std::find(added.releases.begin(), added.releases.end(), release) == added.releases.end())
+            added.releases.push_back(release);
+        }
+        kept.erase(kept.begin() + static_cast<long>(i - 1));
+      } else if (shared < added.params.size()) {
+        for (size_t p = 0; p <= shared; ++p) added.params[p].has_default = false;
+      } else if (low > added.required()) {
+        added.params.resize(low - 1);
+      } else {
+        return false;
+      }
+    }
+    kept.push_back(std::move(added));
+    *set = std::move(kept);
+    return true;
   }
 
   /// Adds the signatures that make the set better: all of them, or one by one.
@@ -502,7 +648,7 @@ class Planner {
     const auto with = [&](size_t first, size_t last, Candidate *base) {
       const size_t today = current_losses(*base);
       Candidate extended = *base;
-      extended.set.insert(extended.set.end(), forwards.begin() + static_cast<long>(first), forwards.begin() + static_cast<long>(last));
+      for (size_t i = first; i < last; ++i) insert(forwards[i], &extended.set);
       prove_and_repair(&extended);
       if (extended.losses() >= base->losses() || current_losses(extended) > today) return;
       *base = std::move(extended);
@@ -530,40 +676,43 @@ class Planner {
     return Candidate::weight(sum, ways);
   }
 
-  /// Leaves the smallest subset that loses no more. Signatures may be needless together though each is needed beside the others (one
-  /// of two that answer an ambiguity), so all subsets are tried, largest first, where there are few; one by one otherwise.
+  /// Leaves the smallest subset that loses no more. Signatures may be needless together though each is needed beside
+  /// the others (one of two that answer an ambiguity), so all subsets are tried, largest first, where there are few;
+  /// where there are many, first each of them alone, until nothing goes any more.
   void drop_needless(Candidate *candidate) const {
     constexpr size_t kFew = 8;
     std::vector<size_t> removable;
-    for (size_t i = 0; i < candidate->set.size(); ++i) {
-      const bool full = candidate->set[i].kind == SignatureKind::kShape && i + 1 == count_shapes(*candidate);
-      if (candidate->set[i].kind != SignatureKind::kGuard && !full) removable.push_back(i);
-    }
-    const auto without = [&](const std::vector<size_t> &gone) {
+    const auto find_removable = [&] {
+      removable.clear();
+      for (size_t i = 0; i < candidate->set.size(); ++i) {
+        const bool full = candidate->set[i].kind == SignatureKind::kShape && i + 1 == count_shapes(*candidate);
+        if (candidate->set[i].kind != SignatureKind::kGuard && !full) removable.push_back(i);
+      }
+    };
+    const auto drop = [&](const std::vector<size_t> &gone) {
       Candidate smaller = *candidate;
       for (size_t k = gone.size(); k > 0; --k) smaller.set.erase(smaller.set.begin() + static_cast<long>(gone[k - 1]));
       prove_all(&smaller);
-      return smaller;
+      if (smaller.losses().first > candidate->losses().first) return false;
+      *candidate = std::move(smaller);
+      return true;
     };
-    if (removable.size() <= kFew) {
-      std::vector<size_t> masks;
-      for (size_t mask = 1; mask < (size_t{1} << removable.size()); ++mask) masks.push_back(mask);
-      std::stable_sort(masks.begin(), masks.end(), [](size_t x, size_t y) { return std::bitset<kFew>(x).count() > std::bitset<kFew>(y).count(); });
-      for (const size_t mask : masks) {
-        if (is_exhausted()) break;
-        std::vector<size_t> gone;
-        for (size_t k = 0; k < removable.size(); ++k) {
-          if ((mask >> k & 1) != 0) gone.push_back(removable[k]);
-        }
-        Candidate smaller = without(gone);
-        if (smaller.losses().first > candidate->losses().first) continue;
-        *candidate = std::move(smaller);
-        return;
-      }
+    find_removable();
+    for (bool changed = true; changed && removable.size() > kFew && !is_exhausted(); find_removable()) {
+      changed = false;
+      for (size_t k = removable.size(); k > 0 && !is_exhausted(); --k) changed = drop({removable[k - 1]}) || changed;
     }
-    for (size_t k = removable.size(); k > 0 && !is_exhausted(); --k) {
-      Candidate smaller = without({removable[k - 1]});
-      if (smaller.losses().first <= candidate->losses().first) *candidate = std::move(smaller);
+    if (removable.size() > kFew) return;
+    std::vector<size_t> masks;
+    for (size_t mask = 1; mask < (size_t{1} << removable.size()); ++mask) masks.push_back(mask);
+    std::stable_sort(masks.begin(), masks.end(),
+                     [](size_t x, size_t y) { return std::bitset<kFew>(x).count() > std::bitset<kFew>(y).count(); });
+    for (const size_t mask : masks) {
+      std::vector<size_t> gone;
+      for (size_t k = 0; k < removable.size(); ++k) {
+        if ((mask >> k & 1) != 0) gone.push_back(removable[k]);
+      }
+      if (drop(gone)) return;
     }
   }
 
@@ -623,11 +772,14 @@ class Planner {
   std::vector<Inputs> shapes_;
   bool has_boundary_ = false;
   const size_t max_effort_;
+  mutable bool with_reserved_ = false;
   mutable size_t effort_ = 0;
+  mutable std::map<const Obligation *, std::map<std::string, std::vector<CallFailure>>> proofs_;
 };
 
-/// Work on one plan. The same for today's and those of old releases: their headers must be the ones that the generator printed then.
-constexpr size_t kMaxEffort = 400000;
+/// Work on one plan. The same for today's and those of old releases: their headers must be the ones that the generator
+/// printed then.
+constexpr size_t kMaxEffort = 3000000;
 
 /// Why a call of `old` broke: the prototype's change in words, and what the author can do.
 /// Exotic calls are notes: they are legal, but nobody writes them.
@@ -635,6 +787,7 @@ void add_losses(const OpPrototype &current, const Candidate &candidate, Plan *pl
   using Key = std::tuple<const Obligation *, bool, bool>;
   std::map<Key, size_t> seen;  // place of the finding
   for (const auto &broken : candidate.broken) {
+    if (broken.obligation->reserved && broken.failure.exotic) continue;
     const bool rebound = broken.failure.kind == CallFailure::kRebound;
     const std::string call = call_text(current.type, broken.failure.call);
     const auto [known, is_new] = seen.insert({{broken.obligation, rebound, broken.failure.exotic}, plan->findings.size()});
@@ -646,6 +799,10 @@ void add_losses(const OpPrototype &current, const Candidate &candidate, Plan *pl
     PlanFinding finding;
     finding.severity = broken.failure.exotic ? PlanFinding::Severity::kNote : PlanFinding::Severity::kLoss;
     finding.code = rebound ? "rebound_call" : "lost_call";
+    if (broken.obligation->reserved) {
+      finding.severity = PlanFinding::Severity::kWarning;
+      finding.code = "reserved_call";
+    }
     finding.releases = broken.obligation->version->releases;
     finding.release = finding.releases.back();
     finding.old_call = call;
@@ -671,7 +828,8 @@ std::string_view mode_name(Mode mode) {
   return "";
 }
 
-Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &history, Policy policy) {
+Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &history, Policy policy,
+               const std::vector<OldPrototype> &reserved) {
   Plan plan;
   std::vector<Version> versions;
   for (const auto &old : history) {
@@ -686,15 +844,25 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
     versions.pop_back();
   }
   add_default_changes(current, history, &plan);
-  if (versions.empty()) {
+  if (versions.empty() && reserved.empty()) {
     plan.signatures.push_back(canonical_signature(current));
     plan.signatures.back().releases = current_releases;
     return plan;
   }
-  // Every release's own header: planned from the releases before it. A form that comes back has the header that it had, unless
-  // what came between left something in it.
+  // Every release's own header: planned from the releases before it. A form that comes back has the header that it had,
+  // unless what came between left something in it. Each has served the reserved forms, too.
   std::vector<Obligation> own;
-  own.reserve(versions.size());
+  own.reserve(versions.size() + reserved.size());
+  std::vector<Version> kept_forms;
+  kept_forms.reserve(reserved.size());
+  for (const auto &form : reserved) {
+    kept_forms.push_back({form.op, {form.release}});
+    Obligation obligation;
+    obligation.version = &kept_forms.back();
+    obligation.set = {canonical_signature(*form.op)};
+    obligation.reserved = true;
+    own.push_back(std::move(obligation));
+  }
   std::map<std::string, Version *> known;
   for (auto &version : versions) {
     std::vector<const Obligation *> before;
@@ -727,7 +895,10 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
   plan.mode = chosen.mode;
   plan.gates_pass = chosen.gates_pass;
   add_losses(current, chosen, &plan);
-  for (const auto *obligation : all) add_notes(*obligation->version->op, current, obligation->version->releases.back(), &plan);
+  for (const auto *obligation : all) {
+    if (!obligation->reserved)
+      add_notes(*obligation->version->op, current, obligation->version->releases.back(), &plan);
+  }
   plan.signatures = std::move(chosen.set);
   for (auto &signature : plan.signatures) {
     if (signature.kind == SignatureKind::kShape && &signature == &*std::find_if(plan.signatures.rbegin(), plan.signatures.rend(), [](const auto &s) {
@@ -735,8 +906,51 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
         })) {
       signature.releases.insert(signature.releases.end(), current_releases.begin(), current_releases.end());
     }
+    const auto place = [&](const std::string &release) {
+      return std::find(plan.releases.begin(), plan.releases.end(), release) - plan.releases.begin();
+    };
+    std::stable_sort(signature.releases.begin(), signature.releases.end(),
+                     [&](const auto &a, const auto &b) { return place(a) < place(b); });
   }
   return plan;
+}
+
+std::vector<OldPrototype> reserved_forms(const std::vector<OldPrototype> &archive, const std::vector<size_t> &begins,
+                                         size_t first_served, Policy policy) {
+  std::set<size_t> recommended;
+  const auto same_inputs = [](const OpPrototype &a, const OpPrototype &b) {
+    return std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
+                      [](const auto &x, const auto &y) { return x.name == y.name; });
+  };
+  for (size_t r = 1; r < archive.size(); ++r) {
+    if (begins[r] >= first_served) break;  // today's window holds all that its header could recommend
+    const std::vector<OldPrototype> then(archive.begin() + static_cast<long>(begins[r]),
+                                         archive.begin() + static_cast<long>(r));
+    // Guards come with inputs that were added.
+    if (std::all_of(then.begin(), then.end(),
+                    [&](const OldPrototype &old) { return same_inputs(*old.op, *archive[r].op); }))
+      continue;
+    std::vector<OldPrototype> reserved;
+    for (const size_t i : recommended) {
+      if (i < begins[r]) reserved.push_back(archive[i]);
+    }
+    const Plan plan = make_plan(*archive[r].op, then, policy, reserved);
+    for (const auto &signature : plan.signatures) {
+      if (signature.old_form_of == nullptr) continue;
+      for (size_t i = begins[r]; i < r; ++i) {
+        if (archive[i].op != signature.old_form_of) continue;
+        if (i < first_served) recommended.insert(i);
+        break;
+      }
+    }
+  }
+  std::vector<OldPrototype> result;
+  for (const size_t i : recommended) {
+    const auto known = [&](const OldPrototype &old) { return same_calls(*old.op, *archive[i].op); };
+    const bool is_served = std::any_of(archive.begin() + static_cast<long>(first_served), archive.end(), known);
+    if (!is_served && std::none_of(result.begin(), result.end(), known)) result.push_back(archive[i]);
+  }
+  return result;
 }
 
 }  // namespace opstrata::esgen

@@ -73,8 +73,23 @@ struct Plan {
   }
 };
 
-/// `history` is ascending by release date; releases without the operator are simply not in it.
-OPSTRATA_INTERNAL Plan make_plan(const proto::OpPrototype &current, const std::vector<OldPrototype> &history, Policy policy);
+/// `history` is ascending by release date; releases without the operator are simply not in it. `reserved`: older
+/// prototypes whose call forms keep their meaning although their releases are no longer served (see reserved_forms).
+/// They get forwarding overloads, no guards.
+OPSTRATA_INTERNAL Plan make_plan(const proto::OpPrototype &current, const std::vector<OldPrototype> &history,
+                                 Policy policy, const std::vector<OldPrototype> &reserved = {});
+
+/// A guard tells callers to write an older form (`Foo(x, xo1[, mode])`) when the newer input is not connected. When the
+/// release of that form leaves the window, the plain rule would drop it or, worse, let it mean something else (the 5 of
+/// `Foo(x, xo1, 5)` a constant for xo2), though callers wrote what they were told. So what a header ever recommended
+/// stays reserved.
+///
+/// `archive`: one operator's prototypes in all releases up to today's, ascending by date; `begins[i]`: index of the
+/// first one that was in the window when `archive[i]` came out; `first_served`: the first one of today's window.
+/// Returns those before it whose form some release's header recommended, each once.
+OPSTRATA_INTERNAL std::vector<OldPrototype> reserved_forms(const std::vector<OldPrototype> &archive,
+                                                           const std::vector<size_t> &begins, size_t first_served,
+                                                           Policy policy);
 
 }  // namespace opstrata::esgen
 

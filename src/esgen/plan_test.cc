@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "esgen/prototype_fixture.h"
+#include "esgen/resolve.h"
 
 namespace opstrata::esgen {
 namespace {
@@ -163,6 +164,57 @@ TEST(Plan, GuardTellsTheOldForm) {
 }
 
 /// Forty parameters are no more than forty parameters.
+/// `Foo(x, xo1, …)` with one argument form per position, judged by today's set: the short text of the function that it
+/// takes.
+std::string chosen(const Plan &plan, const std::vector<std::string> &call) {
+  std::vector<const Signature *> set;
+  for (const auto &s : plan.signatures) set.push_back(&s);
+  std::vector<FormId> forms;
+  for (const auto &text : call) {
+    for (size_t f = 0; f < argument_forms().size(); ++f) {
+      if (argument_forms()[f].text == text) forms.push_back(static_cast<FormId>(f));
+    }
+  }
+  EXPECT_EQ(forms.size(), call.size());
+  const Resolution r = resolve(set, forms);
+  return r.outcome != Resolution::kChosen ? "none"
+         : r.deleted                      ? "deleted"
+                                          : short_text(*set[static_cast<size_t>(r.index)]);
+}
+
+TEST(Plan, RecommendedFormsOutliveTheWindow) {
+  const std::vector<proto::OpPrototype> numbers = {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}),
+                                                   foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})};
+  std::vector<OldPrototype> archive = {{&numbers[0], "V1", ""}, {&numbers[1], "V2", ""}};
+  // V2's guard told callers to write Foo(x, xo1[, a]); V1 has left the window.
+  auto reserved = reserved_forms(archive, {0, 0}, 1, Policy::kSeed);
+  ASSERT_EQ(reserved.size(), 1U);
+  EXPECT_EQ(reserved[0].release, "V1");
+  Plan plan = make_plan(numbers[2], {archive[1]}, Policy::kSeed, reserved);
+  const std::string today = "(L x, L xo1, L xo2=nullptr, i a=0, i b=0)", old = "(L x, L xo1, i a)";
+  EXPECT_EQ(short_text(plan), "A0\n" + today + "\n" + old);
+  for (const auto &f : plan.findings) ADD_FAILURE() << f.code << ": " << f.old_call << ": " << f.text;
+  EXPECT_EQ(chosen(plan, {"z", "z"}), today);
+  EXPECT_EQ(chosen(plan, {"z", "z", "5"}), old);
+  EXPECT_EQ(chosen(plan, {"z", "z", "0"}), old);
+  EXPECT_EQ(chosen(plan, {"z", "z", "nullptr"}), today);
+  EXPECT_EQ(chosen(plan, {"z", "z", "z"}), today);
+  EXPECT_EQ(chosen(plan, {"z", "z", "z", "5"}), today);
+  // Without it the number would silently become a tensor.
+  EXPECT_EQ(chosen(make_plan(numbers[2], {archive[1]}, Policy::kSeed), {"z", "z", "5"}), today);
+
+  const std::vector<proto::OpPrototype> texts = {foo("x, xo1", {"String mode=\"xx\""}),
+                                                 foo("x, xo1, xo2?", {"String mode=\"xx\""})};
+  archive = {{&texts[0], "V1", ""}, {&texts[1], "V2", ""}};
+  plan = make_plan(texts[1], {archive[1]}, Policy::kSeed, reserved_forms(archive, {0, 0}, 1, Policy::kSeed));
+  for (const auto &f : plan.findings) ADD_FAILURE() << f.code << ": " << f.old_call << ": " << f.text;
+  EXPECT_THAT(chosen(plan, {"z", "z", "\"a\""}), HasSubstr("s mode)"));
+  EXPECT_EQ(chosen(plan, {"z", "z", "nullptr"}), "(L x, L xo1, L xo2=nullptr, s mode=\"xx\")");
+
+  // A release whose window did not hold the older one had no guard.
+  EXPECT_TRUE(reserved_forms(archive, {0, 1}, 1, Policy::kSeed).empty());
+}
+
 TEST(Plan, LargeOperatorIsPlannedAtOnce) {
   std::string inputs = "x0";
   std::vector<testing::AttrText> attrs;

@@ -62,12 +62,11 @@ class Layer {
 
  private:
   size_t hash(const Mask *state) const {
-    uint64_t h = 14695981039346656037ULL;
-    for (size_t i = 0; i < width_; ++i) {
-      h = (h ^ state[i]) * 0x9E3779B97F4A7C15ULL;
-      h ^= h >> 32;  // multiplication carries upwards only
-    }
-    return static_cast<size_t>(h);
+    // A sum of products, none of which waits for another: hashing is the most of a proof's work.
+    uint64_t h = 0, factor = 0x9E3779B97F4A7C15ULL;
+    for (size_t i = 0; i < width_; ++i, factor += 0xD1B54A32D192ED02ULL) h += state[i] * factor;
+    h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ULL;
+    return static_cast<size_t>(h ^ (h >> 29));
   }
   void grow() {
     slots_.assign(slots_.size() * 4, 0);
@@ -460,8 +459,41 @@ bool is_exotic(FormId form, ParamType type) {
   return type == ParamType::kBool && f.text != "true" && f.text != "false" && f.text != "0" && f.text != "n" && f.text != "i" && f.text != "5";
 }
 
-std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set, const Renames &renames,
-                               Calls calls, size_t *effort) {
+bool may_share_calls(const std::vector<Signature> &old_set, const Signature &signature, Calls calls) {
+  // By old type, new type and kind of call: whether some form fits both.
+  static const auto *const kShared = [] {
+    constexpr size_t kTypes = static_cast<size_t>(ParamType::kNullGuard) + 1;
+    auto *table = new std::array<std::array<std::array<bool, 2>, kTypes>, kTypes>{};
+    for (size_t f = 0; f < argument_forms().size(); ++f) {
+      const Conversion *row = conversions(static_cast<FormId>(f));
+      for (size_t a = 0; a < kTypes; ++a) {
+        if (row[a].rank == Conversion::kNone) continue;
+        const bool realistic = !is_exotic(static_cast<FormId>(f), static_cast<ParamType>(a));
+        for (size_t b = 0; b < kTypes; ++b) {
+          if (row[b].rank == Conversion::kNone) continue;
+          (*table)[a][b][0] = (*table)[a][b][0] || realistic;
+          (*table)[a][b][1] = true;
+        }
+      }
+    }
+    return table;
+  }();
+  for (const auto &old : old_set) {
+    if (old.kind == SignatureKind::kGuard) continue;
+    const size_t low = std::max(old.required(), signature.required()),
+                 high = std::min(old.params.size(), signature.params.size());
+    size_t shared = 0;
+    while (shared < high && (*kShared)[static_cast<size_t>(old.params[shared].type)][static_cast<size_t>(
+                                signature.params[shared].type)][calls == Calls::kAll ? 1 : 0]) {
+      ++shared;
+    }
+    if (low <= shared) return true;
+  }
+  return false;
+}
+
+std::vector<CallFailure> prove(const std::vector<Signature> &old_set, const std::vector<Signature> &new_set,
+                               const Renames &renames, Calls calls, size_t *effort) {
   if (old_set.size() > kMaxSignatures || new_set.size() > kMaxSignatures) {
     CallFailure failure;  // nothing is claimed about sets of this size
     failure.kind = CallFailure::kUnproven;

@@ -61,6 +61,10 @@ OPSTRATA_INTERNAL CallVerdict judge_call(const std::vector<Signature> &old_set, 
 /// Whether functions with this parameter refuse the argument at run time: null where a value is required.
 OPSTRATA_INTERNAL bool is_refused(FormId form, const Param &param);
 
+/// Whether a call that `old_set` accepts might reach this function: there is an argument count that both take, and at
+/// each position a form that both take. The others of a new set are of no matter to the proof.
+OPSTRATA_INTERNAL bool may_share_calls(const std::vector<Signature> &old_set, const Signature &signature, Calls calls);
+
 /// What an argument of this parameter becomes: role, kind of value, and name of an element (`renames` leads old names to current
 /// ones; null: none). Equal texts mean that the same argument builds the same node.
 OPSTRATA_INTERNAL std::string carried_id(const Param &param, const Renames *renames);

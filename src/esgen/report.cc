@@ -202,6 +202,9 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
     op["releases"] = plan.releases;
     op["gates_pass"] = plan.gates_pass;
     if (!entry.history.empty()) op["existence"] = existence_json(entry);
+    for (const auto &form : entry.reserved)
+      op["reserved_forms"].push_back(
+          {{"release", form.release}, {"form", call_form(entry.op->type, canonical_signature(*form.op))}});
     Json signatures = Json::array();
     for (const auto &signature : plan.signatures) signatures.push_back(signature_json(entry.op->type, signature));
     op["signatures"] = std::move(signatures);

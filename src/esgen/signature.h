@@ -86,6 +86,7 @@ struct Signature {
   /// Legacy shape: how many of its parameters its own releases had; the rest are newer attributes, which may be given up.
   size_t old_length = 0;
   std::string old_form;               ///< guard: call form that means "not connected", e.g. `Foo(x, xo1[, mode])`
+  const proto::OpPrototype *old_form_of = nullptr;  ///< guard: the old prototype whose form that is; null: none has exactly these inputs
 
   size_t required() const {
     size_t n = params.size();

@@ -97,6 +97,7 @@ struct Window {
   enum class Anchor : uint8_t { kRelease, kDate, kToday };
   Anchor anchor = Anchor::kToday;
   std::string anchor_date;
+  WindowSize size;
   std::vector<Release> releases;   ///< ascending by date, equal dates in index order
   std::vector<Release> future;     ///< left out: dated after the anchor
   std::vector<Release> expired;    ///< left out: older than the window
@@ -107,6 +108,9 @@ struct Window {
 /// release at all, it is accepted (note); otherwise kNotFound, listing the known ones. Error kInvalid for a date that
 /// is none.
 OPSTRATA_INTERNAL Result<Window> select_window(const Registry &registry, const WindowRequest &request);
+
+/// Index of the first release that was in the window when `releases[newest]` came out. `releases` is ascending by date.
+OPSTRATA_INTERNAL size_t window_begin(const std::vector<Release> &releases, size_t newest, const WindowSize &size);
 
 /// Whether `version` may name a release: not empty, at most 128 bytes, valid UTF-8, no separator, no control character,
 /// no leading dot, no blank at either end. Error: kInvalid with the reason.

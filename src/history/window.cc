@@ -48,6 +48,13 @@ Result<CivilDay> anchor_day(const Registry &registry, const WindowRequest &reque
   return checked_day(request.today);
 }
 
+// Day number of the first day of a window that ends at `anchor`; windows of other units than days have no first day.
+int64_t first_day(const CivilDay &anchor, const WindowSize &size) {
+  if (size.unit == WindowSize::Unit::kDays) return anchor.number() - size.count;
+  if (size.unit == WindowSize::Unit::kMonths) return months_before(anchor, size.count).number();
+  return INT64_MIN;
+}
+
 }  // namespace
 
 Result<WindowSize> parse_window_size(std::string_view text) {
@@ -67,9 +74,8 @@ Result<Window> select_window(const Registry &registry, const WindowRequest &requ
   const Result<CivilDay> anchor = anchor_day(registry, request, window);
   if (!anchor.ok()) return anchor.status();
   window.anchor_date = anchor->to_string();
-  int64_t first = INT64_MIN;
-  if (request.size.unit == WindowSize::Unit::kDays) first = anchor->number() - request.size.count;
-  if (request.size.unit == WindowSize::Unit::kMonths) first = months_before(*anchor, request.size.count).number();
+  window.size = request.size;
+  const int64_t first = first_day(*anchor, request.size);
   for (const Release &release : registry.releases()) {
     const int64_t day = parse_day(release.date)->number();
     if (day > anchor->number())
@@ -85,6 +91,18 @@ Result<Window> select_window(const Registry &registry, const WindowRequest &requ
     window.releases.erase(window.releases.begin(), keep);
   }
   return window;
+}
+
+size_t window_begin(const std::vector<Release> &releases, size_t newest, const WindowSize &size) {
+  if (size.unit == WindowSize::Unit::kReleases) return newest + 1 > size.count ? newest + 1 - size.count : 0;
+  const auto anchor = parse_day(releases[newest].date);
+  size_t begin = newest;
+  while (anchor && begin > 0) {
+    const auto day = parse_day(releases[begin - 1].date);
+    if (!day || day->number() < first_day(*anchor, size)) break;
+    --begin;
+  }
+  return begin;
 }
 
 }  // namespace opstrata::history

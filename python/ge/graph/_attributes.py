@@ -6,6 +6,10 @@ from ge.graph.types import AttrValueType as Kind
 from ge.graph.types import DataType
 
 
+_LISTS = (Kind.VT_LIST_STRING, Kind.VT_LIST_FLOAT, Kind.VT_LIST_BOOL, Kind.VT_LIST_INT, Kind.VT_LIST_TENSOR, Kind.VT_LIST_DATA_TYPE,
+          Kind.VT_LIST_LIST_INT)
+
+
 def _array(element, values):
     return (element * len(values))(*values)
 
@@ -28,7 +32,7 @@ def _check_int(value):
 
 def _list_kind(values):
     if not values:
-        raise ValueError("an empty list has no element type; it cannot be set as an attribute")
+        raise ValueError("an empty list has no element type; name it: value_type=AttrValueType.VT_LIST_INT, for example")
     if all(isinstance(v, (list, tuple)) for v in values):
         return Kind.VT_LIST_LIST_INT
     kinds = {_kind_of(v) for v in values}
@@ -39,11 +43,25 @@ def _list_kind(values):
     return Kind(Kind.VT_LIST_BASE + kinds.pop())
 
 
-def to_native(value):
-    """A GePyAttr for a Python value, and what must stay alive while it is used."""
+def _named_kind(value, value_type):
+    """The kind that the caller names, when the value is of it. Whole numbers may be asked for as floats."""
+    wanted = Kind(value_type)
+    if isinstance(value, (list, tuple)) and not value and wanted in _LISTS:
+        return wanted
+    found = _list_kind(value) if isinstance(value, (list, tuple)) else _kind_of(value)
+    if found != wanted and (found, wanted) not in ((Kind.VT_INT, Kind.VT_FLOAT), (Kind.VT_LIST_INT, Kind.VT_LIST_FLOAT)):
+        raise TypeError(f"the value is {found.name}, not {wanted.name}")
+    return wanted
+
+
+def to_native(value, value_type=None):
+    """A GePyAttr for a Python value, and what must stay alive while it is used. `value_type` (AttrValueType) names the kind: an empty
+    list does not tell that of its elements."""
     attr = _native.Attr()
+    kind = _named_kind(value, value_type) if value_type is not None else None
     if isinstance(value, (list, tuple)):
-        kind = _list_kind(value)
+        if kind is None:
+            kind = _list_kind(value)
         attr.kind, attr.count = kind, len(value)
         if kind == Kind.VT_LIST_INT:
             data = _array(ctypes.c_int64, [_check_int(v) for v in value])
@@ -64,7 +82,8 @@ def to_native(value):
             return attr, (data, items, inner)
         attr.data = ctypes.cast(data, ctypes.c_void_p)
         return attr, data
-    kind = _kind_of(value)
+    if kind is None:
+        kind = _kind_of(value)
     attr.kind = kind
     if kind == Kind.VT_STRING:
         data = value.encode()
@@ -116,11 +135,11 @@ def from_native(attr):
     return [list((ctypes.c_int64 * n).from_address(p)) if n else [] for p, n in zip(pointers, attr.inner[:attr.count] if attr.count else [])]
 
 
-def set_attr(owner, handle, index, name, value):
+def set_attr(owner, handle, index, name, value, value_type=None):
     """Sets an attribute of a graph, node, input or output. TypeError or ValueError for a value that no attribute can hold."""
     if not isinstance(name, str):
         raise TypeError(f"an attribute's name must be a str, not {type(name).__name__}")
-    attr, keep = to_native(value)
+    attr, keep = to_native(value, value_type)
     code = _native.lib.GePyAttrSet(owner, handle, index, name.encode(), attr)
     del keep
     _native.check(code, f"cannot set attribute '{name}'")

@@ -69,8 +69,9 @@ class Graph:
     def get_attr(self, name):
         return _attributes.get_attr(_native.OWNER_GRAPH, self._handle, 0, name)
 
-    def set_attr(self, name, value):
-        _attributes.set_attr(_native.OWNER_GRAPH, self._handle, 0, name, value)
+    def set_attr(self, name, value, value_type=None):
+        """Sets an attribute. `value_type` (AttrValueType) names its kind; an empty list needs it."""
+        _attributes.set_attr(_native.OWNER_GRAPH, self._handle, 0, name, value, value_type)
 
     def dump_to_file(self, format=DumpFormat.kReadable, suffix=""):
         """Writes the dump into the folder that NPU_COLLECT_PATH or DUMP_GRAPH_PATH names, else the working folder."""

@@ -97,8 +97,9 @@ class Node:
     def get_attr(self, name):
         return _attributes.get_attr(_native.OWNER_NODE, self._handle, 0, name)
 
-    def set_attr(self, name, value):
-        _attributes.set_attr(_native.OWNER_NODE, self._handle, 0, name, value)
+    def set_attr(self, name, value, value_type=None):
+        """Sets an attribute. `value_type` (AttrValueType) names its kind; an empty list needs it."""
+        _attributes.set_attr(_native.OWNER_NODE, self._handle, 0, name, value, value_type)
 
     def has_attr(self, name):
         attr = _native.lib.GePyAttrGet(_native.OWNER_NODE, self._handle, 0, name.encode())
@@ -108,14 +109,14 @@ class Node:
     def get_input_attr(self, name, index):
         return _attributes.get_attr(_native.OWNER_INPUT, self._handle, index, name)
 
-    def set_input_attr(self, name, index, value):
-        _attributes.set_attr(_native.OWNER_INPUT, self._handle, index, name, value)
+    def set_input_attr(self, name, index, value, value_type=None):
+        _attributes.set_attr(_native.OWNER_INPUT, self._handle, index, name, value, value_type)
 
     def get_output_attr(self, name, index):
         return _attributes.get_attr(_native.OWNER_OUTPUT, self._handle, index, name)
 
-    def set_output_attr(self, name, index, value):
-        _attributes.set_attr(_native.OWNER_OUTPUT, self._handle, index, name, value)
+    def set_output_attr(self, name, index, value, value_type=None):
+        _attributes.set_attr(_native.OWNER_OUTPUT, self._handle, index, name, value, value_type)
 
     def __repr__(self):
         return f"Node(name={self.name!r}, type={self.type!r})"
