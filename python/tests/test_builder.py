@@ -17,6 +17,24 @@ def consts(graph):
 
 
 class Builder(unittest.TestCase):
+    def test_restart(self):
+        builder = GraphBuilder("first")
+        x = builder.create_input(0)
+        first = builder.build_and_reset([x])
+        with self.assertRaises(RuntimeError):
+            builder.create_input(0)
+        builder.restart("second")
+        y = builder.create_input(0)
+        with self.assertRaises(RuntimeError):  # a tensor of the graph before
+            builder.set_graph_output(x, 0)
+        second = builder.build_and_reset([y])
+        self.assertEqual((first.name, second.name, builder.name), ("first", "second", "second"))
+        self.assertEqual(len(first.get_all_nodes()), len(second.get_all_nodes()))
+        with self.assertRaises(TypeError):
+            builder.restart(1)
+        builder.restart()
+        self.assertEqual(len(builder.build_and_reset([builder.create_input(0)]).get_all_nodes()), 2)
+
     def test_name(self):
         self.assertEqual(GraphBuilder().name, "graph")
         self.assertEqual(GraphBuilder("g").name, "g")

@@ -554,7 +554,12 @@ class Planner {
         for (auto &narrow : narrowed(*forward)) {
           if (is_exhausted()) break;
           Candidate extended = *candidate;
-          if (take({narrow}, &extended) && (!best || extended.losses() < best->losses())) best = std::move(extended);
+          if (!take({narrow}, &extended)) continue;
+          // A form of which only some spellings are kept would mean one thing as `5` and another as `n`: then rather none, and told.
+          const bool torn = std::any_of(extended.broken.begin(), extended.broken.end(), [&, o = obligation, i = index, n = count](const Broken &b) {
+            return b.obligation == o && b.failure.old_index == i && b.failure.call.size() == n && b.failure.kind == CallFailure::kRebound && !b.failure.exotic;
+          });
+          if (!torn && (!best || extended.losses() < best->losses())) best = std::move(extended);
         }
         if (!best) continue;
         *candidate = std::move(*best);

@@ -1,4 +1,4 @@
-foreach(name IN ITEMS es_base node_table)
+foreach(name IN ITEMS es_base node_table attr_lists)
   opstrata_test(NAME graph_${name}_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/es/${name}_test.cc
     LIBS eager_style_graph_builder_base graph opstrata_base LABELS graph)
 endforeach()

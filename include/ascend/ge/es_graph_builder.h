@@ -255,6 +255,10 @@ class EsGraphBuilder {
     return BuildAndReset();
   }
 
+  /// Starts another graph, with nothing in it: what was built belongs to whom it was given to, what was not built is dropped.
+  /// Tensors of the graph before must not be used any more. (BuildAndReset alone leaves a builder that creates nothing.)
+  void Restart(const char *name = nullptr) { builder_.reset(EsCreateGraphBuilder(name)); }
+
   /// Borrowed.
   EsCGraphBuilder *GetCGraphBuilder() const { return builder_.get(); }
 

@@ -96,14 +96,29 @@ class GraphBuilder:
             _require(name, str, "name")
         self._name = "graph" if name is None else name
         self._built = False
-        self._handle = esb_lib.EsCreateGraphBuilder(self._name.encode())
-        if not self._handle:
+        self._finished = []  # handles of the graphs before: their tensors may still be around
+        self._handle = self._create()
+
+    def _create(self):
+        handle = esb_lib.EsCreateGraphBuilder(self._name.encode())
+        if not handle:
             raise RuntimeError("cannot make a graph builder: " + recent_error("out of memory"))
+        return handle
+
+    def restart(self, name=None):
+        """Starts another graph with nothing in it. What was built stays what it is; tensors of the graph before are refused from now on."""
+        if name is not None:
+            _require(name, str, "name")
+            self._name = name
+        self._finished.append(self._handle)
+        self._handle = self._create()
+        self._built = False
 
     def __del__(self):
-        if getattr(self, "_handle", None):
-            esb_lib.EsDestroyGraphBuilder(self._handle)
-            self._handle = None
+        for handle in (*getattr(self, "_finished", ()), getattr(self, "_handle", None)):
+            if handle:
+                esb_lib.EsDestroyGraphBuilder(handle)
+        self._handle, self._finished = None, []
 
     def __copy__(self):
         raise RuntimeError("a GraphBuilder cannot be copied")
