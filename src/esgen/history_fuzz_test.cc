@@ -250,7 +250,7 @@ TEST(HistoryFuzz, ExactSetsAreMinimal) {
 /// The window slides over a history, three releases at a time: what a header's guard told callers to write keeps its
 /// meaning in every later release, or the report says that it does not.
 TEST(HistoryFuzz, RecommendedFormsOutliveTheWindow) {
-  size_t forms = 0, kept = 0;
+  size_t forms[2] = {}, kept[2] = {};  // of histories that only add, and of others
   const size_t chains = setting("OPSTRATA_FUZZ_CHAINS", 24);
   for (size_t n = 0; n < chains && !HasFailure(); ++n) {
     HistoryMaker maker(5000 + n);
@@ -269,7 +269,7 @@ TEST(HistoryFuzz, RecommendedFormsOutliveTheWindow) {
       if (reserved.empty()) continue;
       const Plan plan = make_plan(chain[today], window, Policy::kSeed, reserved);
       for (const auto &form : reserved) {
-        ++forms;
+        ++forms[n % 2];
         bool breaks = false;
         for (const auto &f : prove({canonical_signature(*form.op)}, plan.signatures,
                                    find_renames(*form.op, chain[today]), Calls::kRealistic)) {
@@ -280,19 +280,14 @@ TEST(HistoryFuzz, RecommendedFormsOutliveTheWindow) {
         });
         EXPECT_EQ(breaks, named) << "history " << n << ", form of " << form.release << " in " << today + 1 << ":\n"
                                  << short_text(plan);
-        kept += breaks ? 0 : 1;
+        kept[n % 2] += breaks ? 0 : 1;
       }
-      // Those forms get no guards: what today's interface alone accepts of nullptr stays accepted.
-      const Plan alone = make_plan(chain[today], window, Policy::kSeed);
-      const auto guards = [](const Plan &p) {
-        return std::count_if(p.signatures.begin(), p.signatures.end(),
-                             [](const Signature &s) { return s.kind == SignatureKind::kGuard; });
-      };
-      EXPECT_LE(guards(plan), guards(alone)) << short_text(plan);
     }
   }
-  EXPECT_GT(kept, 0U);
-  std::printf("%zu recommended forms, %zu kept as they were\n", forms, kept);
+  EXPECT_GT(kept[0], 0U);
+  EXPECT_GT(kept[1], 0U);
+  std::printf("recommended forms kept as they were: %zu of %zu where things were only added, %zu of %zu where 15 %% of the changes break\n", kept[0], forms[0],
+              kept[1], forms[1]);
 }
 
 }  // namespace
