@@ -66,10 +66,11 @@ using OwnedTensor = std::unique_ptr<aclTensor, Destroyer>;
 struct Call {
   explicit Call(size_t size)
       : a(size, 1.0F), b(size, 2.0F), c(size), x(float_tensor(a)), y(float_tensor(b)), z(float_tensor(c)) {}
-  aclOpExecutor *first() {
+  aclOpExecutor *first() { return first(bytes); }
+  aclOpExecutor *first(uint64_t &needed) const {
     aclOpExecutor *executor = nullptr;
-    if (aclnnThreadAddGetWorkspaceSize(x.get(), y.get(), z.get(), &bytes, &executor) != ACLNN_SUCCESS ||
-        bytes > sizeof(workspace))
+    if (aclnnThreadAddGetWorkspaceSize(x.get(), y.get(), z.get(), &needed, &executor) != ACLNN_SUCCESS ||
+        needed > sizeof(workspace))
       return nullptr;
     return executor;
   }
@@ -149,13 +150,14 @@ TEST_F(Threads, ShortLivedOnesAllocateHereAndFreeThere) {
       live(others);  // made by threads that have ended
       std::vector<float> values(3);
       Mail own;
+      uint64_t needed = 0;  // of this thread
       for (size_t size = 1; size < 5000; size = size * 3 + static_cast<size_t>(i)) {
         void *block = op::internal::MallocPtr(size);
         ASSERT_NE(block, nullptr);
         EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 16, 0U);
         std::memset(block, i, size);
         own.blocks.push_back(block);
-        own.executors.push_back(call.first());
+        own.executors.push_back(call.first(needed));
         own.tensors.push_back(float_tensor(values));
       }
       const std::lock_guard lock(mail.mutex);
