@@ -5,8 +5,8 @@
 set -euo pipefail
 packages=(g++ gcc cmake ninja-build ccache clang lld mold pkg-config python3 python3-dev python3-venv python3-pip python3-setuptools python3-wheel python3-numpy
   libcli11-dev libfmt-dev libspdlog-dev libsimdjson-dev nlohmann-json3-dev libtbb-dev libeigen3-dev
-  libprotobuf-dev protobuf-compiler libonnx-dev libelf-dev python3-onnx googletest libgtest-dev libgmock-dev libbenchmark-dev abigail-tools mypy)
-[ "${1:-}" = bench ] && packages+=(libhwy-dev libdnnl-dev libxnnpack-dev libpthreadpool-dev python3-torch libtorch-dev libclang-rt-14-dev valgrind)
+  libprotobuf-dev protobuf-compiler libonnx-dev libelf-dev python3-onnx googletest libgtest-dev libgmock-dev libbenchmark-dev abigail-tools mypy valgrind)
+[ "${1:-}" = bench ] && packages+=(libdnnl-dev libxnnpack-dev libpthreadpool-dev python3-torch libtorch-dev libclang-rt-14-dev)
 missing=()
 for p in "${packages[@]}"; do
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null || true)" = installed ] || missing+=("$p")

@@ -165,7 +165,10 @@ namespace op {
 
 aclnnStatus CheckPhase1Params(aclOpExecutor **executor, uint64_t *workspaceSize) {
   if (executor != nullptr && workspaceSize != nullptr) return ACLNN_SUCCESS;
-  return opstrata::exec::refused(opstrata::Msg::kExecPhaseOneNull, {{"parameter", executor == nullptr ? "executor" : "workspaceSize"}});
+  const aclnnStatus code =
+      opstrata::exec::refused(opstrata::Msg::kExecPhaseOneNull, {{"parameter", executor == nullptr ? "executor" : "workspaceSize"}});
+  thread_context().log = {};  // the call ends here, before it has a guard that would say so
+  return code;
 }
 
 bool IsDumpEnabled() { return thread_context().config.isOpDumpEnable_; }

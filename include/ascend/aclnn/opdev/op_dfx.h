@@ -197,7 +197,6 @@ OPSTRATA_API uint64_t CreateDfxProfiler(const char *funcName);
 #define OPDEV_L2_PHASE_1_CONTEXT(APIName, IN, OUT)                                                                      \
   static_assert(op::internal::IsFunctionName(#APIName, "GetWorkspaceSize", __func__),                                   \
                 "the name given to L2_DFX_PHASE_1 must be that of the function without GetWorkspaceSize");              \
-  InitL2Phase1Context(#APIName, executor);                                                                              \
   op::InitThreadLocalContext();                                                                                         \
   op::internal::RecordTensors<true>(IN);                                                                                \
   op::internal::RecordTensors<false>(OUT);                                                                              \
@@ -206,6 +205,7 @@ OPSTRATA_API uint64_t CreateDfxProfiler(const char *funcName);
 /// First statement of aclnnXxxGetWorkspaceSize; needs `workspaceSize` and `executor`. Returns 161001 when one of them is
 /// null and ACLNN_SUCCESS on a cache hit.
 #define L2_DFX_PHASE_1(APIName, IN, OUT)                                                                                \
+  InitL2Phase1Context(#APIName, executor);                                                                              \
   do {                                                                                                                  \
     const aclnnStatus opDfxParams = op::CheckPhase1Params(executor, workspaceSize);                                     \
     if (opDfxParams != ACLNN_SUCCESS) return opDfxParams;                                                               \
@@ -215,7 +215,9 @@ OPSTRATA_API uint64_t CreateDfxProfiler(const char *funcName);
     if (op::internal::GetFromCache(executor, workspaceSize, #APIName, IN, OUT)) return ACLNN_SUCCESS;                   \
   } while (false)
 
-#define L2_DFX_PHASE_1_WITHOUT_CACHE(APIName, IN, OUT) OPDEV_L2_PHASE_1_CONTEXT(APIName, IN, OUT)
+#define L2_DFX_PHASE_1_WITHOUT_CACHE(APIName, IN, OUT)                                                                  \
+  InitL2Phase1Context(#APIName, executor);                                                                              \
+  OPDEV_L2_PHASE_1_CONTEXT(APIName, IN, OUT)
 
 /// First statement of aclnnXxx; needs `executor`.
 #define L2_DFX_PHASE_2(APIName)                                                                                         \
