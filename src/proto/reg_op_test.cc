@@ -179,7 +179,7 @@ TEST(RegOp, ASymbolMustNotPromoteItself) {
   };
   EXPECT_TRUE(OperatorImpl::of(Probe())->ir.symbols.empty());
   EXPECT_STREQ(take_recent_message(),
-               "prototype Probe: data-type symbol T must not promote itself (es-api section 1.4); the DATATYPE line is ignored");
+               "prototype Probe: data-type symbol T must not promote itself (it stands for the common type of two other symbols); the DATATYPE line is ignored");
   ge::Promote first({"A", "B"});
   const ge::Promote second(std::move(first));
   EXPECT_EQ(second.Syms().size(), 2U);

@@ -7,11 +7,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <string_view>
 
 #include "base/log.h"
 #include "base/messages.h"
+#include "base/origin.h"
 #include "proto/operator_impl.h"
 
 namespace opstrata::proto {
@@ -125,6 +127,23 @@ std::vector<const OpPrototype *> all_prototypes() {
   std::vector<const OpPrototype *> result;
   for (const std::string &type : registered_types()) {
     if (const OpPrototype *prototype = find_prototype(type)) result.push_back(prototype);
+  }
+  return result;
+}
+
+Result<std::vector<const OpPrototype *>> load_prototype_libraries(const std::vector<std::string> &paths) {
+  std::set<const OpPrototype *> before;
+  for (const std::string &type : registered_types()) {
+    for (const OpPrototype *prototype : prototype_candidates(type)) before.insert(prototype);
+  }
+  for (const std::string &path : paths) OPSTRATA_TRY(load_library(path, OriginRank::kProgram, true));
+  std::vector<const OpPrototype *> result;
+  for (const std::string &type : registered_types()) {
+    for (const OpPrototype *prototype : prototype_candidates(type)) {
+      if (before.count(prototype) != 0) continue;
+      result.push_back(prototype);
+      break;
+    }
   }
   return result;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/export.h"
+#include "base/status.h"
 #include "graph/operator_factory.h"
 #include "proto/prototype.h"
 
@@ -35,6 +36,10 @@ OPSTRATA_INTERNAL InferFunctions find_infer_functions(std::string_view type);
 
 /// Every registration of `type`, the one in force first.
 OPSTRATA_INTERNAL std::vector<const OpPrototype *> prototype_candidates(std::string_view type);
+
+/// Loads the libraries for good and gives what they register: ascending by type, one prototype (the strongest) each. What the process had
+/// before, as operators of our own libraries, is left out. Error: the status of the first library that cannot be loaded.
+OPSTRATA_INTERNAL Result<std::vector<const OpPrototype *>> load_prototype_libraries(const std::vector<std::string> &paths);
 /// Both places and origins of a differing duplicate, as one line.
 OPSTRATA_INTERNAL std::string describe(const DuplicatePrototype &duplicate);
 

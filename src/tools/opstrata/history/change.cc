@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/origin.h"
+#include "proto/registry.h"
 #include "tools/opstrata/history/verbs.h"
 
 namespace opstrata::tools {
@@ -18,11 +18,10 @@ bool is_json(const std::string &path) { return path.size() > 5 && path.compare(p
 
 Status add(Options &options, Session &session) {
   std::vector<history::Operators> files;
-  bool libraries = false;
+  std::vector<std::string> libraries;
   for (const std::string &input : options.inputs) {
     if (!is_json(input)) {
-      OPSTRATA_TRY(load_library(input, OriginRank::kProgram, true));
-      libraries = true;
+      libraries.push_back(input);
       continue;
     }
     Result<history::Operators> operators = history::read_operators_json(input);
@@ -30,9 +29,9 @@ Status add(Options &options, Session &session) {
     files.push_back(std::move(*operators));
   }
   std::map<std::string, const proto::OpPrototype *> prototypes;
-  if (libraries) {
-    for (const proto::OpPrototype *prototype : proto::all_prototypes()) prototypes.emplace(prototype->type, prototype);
-  }
+  const auto registered = proto::load_prototype_libraries(libraries);
+  if (!registered.ok()) return registered.status();
+  for (const proto::OpPrototype *prototype : *registered) prototypes.emplace(prototype->type, prototype);
   for (const history::Operators &file : files) {
     options.request.unknown.insert(file.unknown.begin(), file.unknown.end());
     for (const proto::OpPrototype &prototype : file.prototypes) {

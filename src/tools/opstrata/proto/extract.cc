@@ -2,8 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/origin.h"
 #include "history/registry.h"
+#include "proto/registry.h"
 #include "tools/opstrata/session.h"
 
 namespace opstrata::tools {
@@ -15,11 +15,10 @@ struct Options {
 };
 
 Status run(const Options &options, Session &session) {
-  for (const std::string &library : options.libraries) {
-    OPSTRATA_TRY(load_library(library, OriginRank::kProgram, true));
-  }
+  const auto registered = proto::load_prototype_libraries(options.libraries);
+  if (!registered.ok()) return registered.status();
   std::vector<const proto::OpPrototype *> prototypes;
-  for (const proto::OpPrototype *prototype : proto::all_prototypes()) {
+  for (const proto::OpPrototype *prototype : *registered) {
     if (const Status status = history::archivable(*prototype); status.ok())
       prototypes.push_back(prototype);
     else
