@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <optional>
 #include <vector>
 
 #include "device/trace.h"
@@ -155,6 +156,8 @@ class ExecutorImpl {
   device::TraceMoment planned_;                    ///< when the executor was made, while that is traced
   std::unique_ptr<op::internal::OpExecCache> shown_key_;
   std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots, each retained
+  /// The argument (inputs, then outputs) that each of them is of. Found when the plan is made: the user may destroy tensors before phase two.
+  std::vector<std::optional<size_t>> user_owners_;
   std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
   std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers
   friend struct ::aclOpExecutor;

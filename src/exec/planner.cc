@@ -59,6 +59,7 @@ bool ExecutorImpl::clear() {
 void ExecutorImpl::drop_user_storages() {
   for (const aclStorage *storage : user_storages_) (void)release(storage);
   user_storages_.clear();
+  user_owners_.clear();
 }
 
 void ExecutorImpl::add(std::unique_ptr<op::KernelLauncher> launcher, GraphNode node) {
@@ -281,6 +282,14 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     for (const aclTensor *tensor : outputs) (void)planner.place(tensor);
   }
   plan->user_slots = user_storages_.size();
+  std::vector<const aclTensor *> arguments = inputs;
+  arguments.insert(arguments.end(), outputs.begin(), outputs.end());
+  user_owners_.clear();
+  for (const aclStorage *storage : user_storages_) {
+    const auto owner = std::find_if(arguments.begin(), arguments.end(), [storage](const aclTensor *t) { return t->GetStorage() == storage; });
+    if (owner == arguments.end()) user_owners_.emplace_back();
+    else user_owners_.emplace_back(static_cast<size_t>(owner - arguments.begin()));
+  }
   plan->kept = kept;
   // Operator code that moved a tensor of the user would not do so again on a hit.
   for (const auto &[tensor, address] : begin_addresses) {
@@ -349,13 +358,10 @@ Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *wo
 void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
   if (adopted_ || plan_key.empty() || current->reports_shapes || !current->kept.empty()) return;
   adopted_ = true;
-  std::vector<const aclTensor *> tensors = inputs;
-  tensors.insert(tensors.end(), outputs.begin(), outputs.end());
   auto cached = std::make_shared<CachedPlan>();
-  for (const aclStorage *storage : user_storages_) {
-    const auto owner = std::find_if(tensors.begin(), tensors.end(), [storage](const aclTensor *t) { return t->GetStorage() == storage; });
-    if (owner == tensors.end()) return;  // memory that no argument leads to
-    cached->tensor_of_slot.push_back(static_cast<size_t>(owner - tensors.begin()));
+  for (const auto &owner : user_owners_) {
+    if (!owner.has_value()) return;  // memory that no argument leads to
+    cached->tensor_of_slot.push_back(*owner);
   }
   cached->plan = current;
   cached->workspace_offsets = workspace_offsets;
