@@ -163,7 +163,7 @@ void share_references(const SpaceTraits &space, const OpCall &call, ExecutorImpl
       result->SetFromWorkspace(from[i]->IsFromWorkspace());
       result->SetStorageAddr(from[i]->GetStorageAddr());
       result->SetStorageOffset(from[i]->GetViewOffset() + (from[i]->IsFromWorkspace() ? 0 : from[i]->GetStorageOffset()));
-      impl.relations.emplace_back(from[i], result);
+      impl.relate(from[i], result);
     }
   }
 }

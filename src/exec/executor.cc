@@ -227,11 +227,13 @@ bool aclOpExecutor::IsRepeatable() const { return impl_->repeatable; }
 bool aclOpExecutor::CheckLauncherRepeatable() { return impl_->check_repeatable().ok(); }
 void aclOpExecutor::AddTensorRelation(const aclTensor *tensorOut, const aclTensor *tensorMiddle) {
   if (tensorOut == nullptr || tensorMiddle == nullptr) return;
-  impl_->relations.emplace_back(tensorOut, tensorMiddle);
-  impl_->own(new opstrata::exec::StorageHolder(tensorOut->GetStorage()));
+  impl_->relate(tensorOut, tensorMiddle);
 }
 void aclOpExecutor::UpdateStorageAddr() {
-  for (const auto &[out, middle] : impl_->relations) middle->SetStorageAddr(out->GetStorageAddr());
+  for (size_t i = 0; i < impl_->relations.size(); ++i) {
+    const aclStorage *storage = impl_->relation_storages[i];
+    impl_->relations[i].second->SetStorageAddr(storage == nullptr ? nullptr : storage->GetAddr());
+  }
 }
 aclnnStatus aclOpExecutor::RepeatRunWithCache(void *workspaceAddr, const aclrtStream stream) {
   if (!impl_->repeatable) return refused_as(ACLNN_ERR_INNER, Msg::kExecNotRepeatable, {{"api", impl_->name}, {"reason", "it was not made repeatable"}});

@@ -99,6 +99,8 @@ class ExecutorImpl {
   bool adopt(const std::shared_ptr<const CachedPlan> &cached, const std::vector<void *> &tensor_addresses);
   /// Whether every tensor fits the allocation that it lies in, as phase two will ask, and none was released.
   bool fits_memory() const;
+  /// Remembers that `middle` lies where the user's `out` lies, and keeps the storage of `out`.
+  void relate(const aclTensor *out, const aclTensor *middle);
   /// A refusal of phase two with the line of the plan's first launch.
   Status with_first_line(const Status &status) const;
   /// The key as the interface shows it: made when somebody asks.
@@ -118,6 +120,7 @@ class ExecutorImpl {
   KernelGraph graph;
   std::vector<const aclTensor *> inputs, outputs;  ///< the user's, as DFX_IN and DFX_OUT have them
   std::vector<std::pair<const aclTensor *, const aclTensor *>> relations;  ///< user's output, redirected tensor
+  std::vector<const aclStorage *> relation_storages;  ///< of the user's outputs of `relations`, kept: the tensors may be gone in phase two
   op::FVector<uint64_t> workspace_offsets;
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;

@@ -28,6 +28,7 @@ bool ExecutorImpl::clear() {
   inputs.clear();
   outputs.clear();
   relations.clear();
+  relation_storages.clear();
   workspace_offsets.clear();
   log = {};
   config = {};
@@ -54,6 +55,12 @@ bool ExecutorImpl::clear() {
   user_addresses_.clear();
   shape_tensors_.clear();
   return is_small;
+}
+
+void ExecutorImpl::relate(const aclTensor *out, const aclTensor *middle) {
+  relations.emplace_back(out, middle);
+  relation_storages.push_back(out->GetStorage());
+  own(new StorageHolder(out->GetStorage()));
 }
 
 void ExecutorImpl::drop_user_storages() {
@@ -282,6 +289,12 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     for (const aclTensor *tensor : outputs) (void)planner.place(tensor);
   }
   plan->user_slots = user_storages_.size();
+  for (size_t i = 0; i < relations.size(); ++i) {
+    const aclStorage *storage = relations[i].first->GetStorage();
+    if (storage == relation_storages[i]) continue;  // not moved since
+    relation_storages[i] = storage;
+    own(new StorageHolder(storage));
+  }
   std::vector<const aclTensor *> arguments = inputs;
   arguments.insert(arguments.end(), outputs.begin(), outputs.end());
   user_owners_.clear();
