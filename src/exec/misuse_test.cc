@@ -138,6 +138,9 @@ TEST_F(MisuseTest, TensorsMayBeGoneBeforePhaseTwo) {
 
 TEST_F(MisuseTest, DestroyedTensorsAreNoArguments) {
   destroy_tensors();
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer ends the process at the first call of a destroyed tensor's member";
+#endif
   executor = reinterpret_cast<aclOpExecutor *>(this);
   size = 77;
   expect_refused(aclnnMisusedGetWorkspaceSize(x1, x2, false, out, &size, &executor), ACLNN_ERR_PARAM_INVALID,
