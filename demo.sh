@@ -41,8 +41,10 @@ for module in math fwk2020; do
   newest=$(/usr/bin/python3 -c 'import json,sys; print(json.load(open(sys.argv[1]))["releases"][-1]["release_version"])' $registry/index.json)
   s=$(clock)
   "$prefix/bin/gen_esb" --prototypes=$registry/registry/$newest/operators.json --history-registry $registry --release-version "$newest" \
-    --module-name $module --output-dir "$out/code/$module" --report "$out/code/$module.json" --quiet
+    --module-name $module --output-dir "$out/code/$module" --report "$out/code/$module.json" --quiet 2>"$out/code/$module.warnings" ||
+    fail "gen_esb failed" "$out/code/$module.warnings"
   /usr/bin/python3 examples/demo/summary.py $module "$newest" "$out/code/$module" "$out/code/$module.json" "$(since "$s")"
+  echo "      $(wc -l <"$out/code/$module.warnings") warnings about removed operators, changed defaults and calls that cannot be kept: $out/code/$module.warnings"
 done
 echo "   done in $(since "$t")"
 
