@@ -4,7 +4,6 @@
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
-#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -25,33 +24,16 @@
 #endif
 
 namespace {
-std::atomic<int64_t> g_allocations{0};
-}
-// Everything that allocates through malloc or operator new passes here.
-extern "C" void *__libc_malloc(size_t);
-extern "C" void *malloc(size_t size) {
-  g_allocations.fetch_add(1, std::memory_order_relaxed);
-  return __libc_malloc(size);
-}
-
-namespace aicpu {
-namespace {
-const char *const kBenchAdd = "BenchAdd";
-REGISTER_CPU_KERNEL(kBenchAdd, opstrata::bench::AddKernel);
-}  // namespace
-}  // namespace aicpu
-
-namespace {
 
 using opstrata::bench::Fixture;
 using opstrata::bench::kCount;
 
 class Counted {
  public:
-  explicit Counted(benchmark::State &state) : state_(state), before_(g_allocations.load()) {}
+  explicit Counted(benchmark::State &state) : state_(state), before_(opstrata::bench::allocations()) {}
   ~Counted() {
     state_.counters["allocs"] =
-        benchmark::Counter(static_cast<double>(g_allocations.load() - before_), benchmark::Counter::kAvgIterations);
+        benchmark::Counter(static_cast<double>(opstrata::bench::allocations() - before_), benchmark::Counter::kAvgIterations);
   }
 
  private:

@@ -9,7 +9,7 @@
 
 #include "acl/acl.h"
 #include "aclnnop/aclnn_add.h"
-#include "cpu_kernel.h"
+#include "allocations.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
@@ -18,19 +18,6 @@
 namespace opstrata::bench {
 
 inline constexpr int64_t kCount = 16;
-
-/// The kernel of operator type BenchAdd: a class, made anew for every run.
-class AddKernel final : public aicpu::CpuKernel {
- public:
-  uint32_t Compute(aicpu::CpuKernelContext &ctx) override {
-    const auto *a = static_cast<const float *>(ctx.Input(0)->GetData());
-    const auto *b = static_cast<const float *>(ctx.Input(1)->GetData());
-    auto *c = static_cast<float *>(ctx.Output(0)->GetData());
-    const int64_t count = ctx.Output(0)->NumElements();
-    for (int64_t i = 0; i < count; ++i) c[i] = a[i] + b[i];
-    return 0;
-  }
-};
 
 }  // namespace opstrata::bench
 

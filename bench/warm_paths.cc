@@ -3,29 +3,11 @@
 // (instruction_counts.py reads both).
 #include <valgrind/callgrind.h>
 
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "small_add.h"
-
-namespace {
-std::atomic<long> g_allocations{0};
-}
-// Everything that allocates through malloc or operator new passes here.
-extern "C" void *__libc_malloc(size_t);
-extern "C" void *malloc(size_t size) {
-  g_allocations.fetch_add(1, std::memory_order_relaxed);
-  return __libc_malloc(size);
-}
-
-namespace aicpu {
-namespace {
-const char *const kBenchAdd = "BenchAdd";
-REGISTER_CPU_KERNEL(kBenchAdd, opstrata::bench::AddKernel);
-}  // namespace
-}  // namespace aicpu
 
 namespace opstrata::bench {
 namespace {
@@ -110,13 +92,13 @@ int run(int argc, char **argv) {
     for (int i = 0; i < kWarmUp; ++i) {
       if (!path.round(state)) return fail(path.name);
     }
-    const long before = g_allocations.load();
+    const int64_t before = allocations();
     CALLGRIND_TOGGLE_COLLECT;
     for (int i = 0; i < kRounds; ++i) (void)path.round(state);
     CALLGRIND_TOGGLE_COLLECT;
-    const long allocations = g_allocations.load() - before;
+    const int64_t allocated = allocations() - before;
     CALLGRIND_DUMP_STATS_AT(path.name);
-    std::printf("%s %d %.2f\n", path.name, kRounds, static_cast<double>(allocations) / kRounds);
+    std::printf("%s %d %.2f\n", path.name, kRounds, static_cast<double>(allocated) / kRounds);
   }
   if (state.repeatable != nullptr) (void)aclDestroyAclOpExecutor(state.repeatable);
   return 0;

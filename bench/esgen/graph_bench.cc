@@ -64,14 +64,17 @@ BENCHMARK(generated_c)->Unit(benchmark::kMillisecond);
 BENCHMARK(generated_with_attributes)->Unit(benchmark::kMillisecond);
 
 #ifdef OPSTRATA_BENCH_TORCH
-void torch_jit(benchmark::State &state) {
+/// A chain of nodes named after `name`, each completed by `decorate`.
+template <typename Decorate>
+void build_with_torch(benchmark::State &state, const std::string &name, Decorate decorate) {
   for (auto _ : state) {
     auto graph = std::make_shared<torch::jit::Graph>();
     torch::jit::Value *x = graph->addInput("x"), *y = x;
     for (int i = 0; i < kNodes; ++i) {
       torch::jit::Node *node = graph->create(c10::aten::add, {y, x});
+      decorate(node);
       graph->appendNode(node);
-      y = node->output()->setDebugName("Add_" + std::to_string(i));
+      y = node->output()->setDebugName(name + std::to_string(i));
     }
     graph->registerOutput(y);
     benchmark::DoNotOptimize(graph.get());
@@ -82,24 +85,13 @@ void torch_jit(benchmark::State &state) {
   state.SetItemsProcessed(state.iterations() * kNodes);
 }
 
+void torch_jit(benchmark::State &state) {
+  build_with_torch(state, "Add_", [](torch::jit::Node *) {});
+}
+
 void torch_jit_with_attributes(benchmark::State &state) {
   const auto mode = c10::Symbol::attr("mode"), alpha = c10::Symbol::attr("alpha"), axes = c10::Symbol::attr("axes");
-  for (auto _ : state) {
-    auto graph = std::make_shared<torch::jit::Graph>();
-    torch::jit::Value *x = graph->addInput("x"), *y = x;
-    for (int i = 0; i < kNodes; ++i) {
-      torch::jit::Node *node = graph->create(c10::aten::add, {y, x});
-      node->s_(mode, "mode")->f_(alpha, 0.25)->is_(axes, {1, 2});
-      graph->appendNode(node);
-      y = node->output()->setDebugName("Blend_" + std::to_string(i));
-    }
-    graph->registerOutput(y);
-    benchmark::DoNotOptimize(graph.get());
-    state.PauseTiming();
-    graph.reset();
-    state.ResumeTiming();
-  }
-  state.SetItemsProcessed(state.iterations() * kNodes);
+  build_with_torch(state, "Blend_", [&](torch::jit::Node *node) { node->s_(mode, "mode")->f_(alpha, 0.25)->is_(axes, {1, 2}); });
 }
 
 BENCHMARK(torch_jit)->Unit(benchmark::kMillisecond);
