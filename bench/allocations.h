@@ -3,7 +3,11 @@
 #ifndef OPSTRATA_BENCH_ALLOCATIONS_H_
 #define OPSTRATA_BENCH_ALLOCATIONS_H_
 
+#include <cstddef>
 #include <cstdint>
+
+/// The C library's allocator without the counter.
+extern "C" void *__libc_malloc(size_t size);
 
 namespace opstrata::bench {
 

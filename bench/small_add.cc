@@ -1,6 +1,5 @@
 // What the programs of small_add.h share but may have once only: the kernel of operator type BenchAdd, and the counter.
 #include <atomic>
-#include <cstddef>
 
 #include "allocations.h"
 #include "cpu_kernel.h"
@@ -9,7 +8,6 @@ namespace {
 std::atomic<int64_t> g_allocations{0};
 }
 // Everything that allocates through malloc or operator new passes here.
-extern "C" void *__libc_malloc(size_t);
 extern "C" void *malloc(size_t size) {
   g_allocations.fetch_add(1, std::memory_order_relaxed);
   return __libc_malloc(size);

@@ -165,7 +165,6 @@ aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId) {
     OPSTRATA_ACL_TRY(check_device(function, deviceId));
     const auto made = make_context(deviceId, false);
     thread_state().context = made.get();
-    thread_state().known_version = 0;
     thread_state().context_id = made->id;
     *context = made.get();
     return {};
@@ -187,7 +186,6 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
       return refuse(ACL_ERROR_INVALID_PARAM, Msg::kUnknownHandle, {{"function", function}, {"kind", "context"}});
     }
     thread_state().context = found.get();
-    thread_state().known_version = 0;
     thread_state().context_id = found->id;
     return {};
   });

@@ -124,9 +124,8 @@ void say(const char *text) { (void)!write(STDERR_FILENO, text, std::char_traits<
 bool explain(uintptr_t at) {
   char text[512];
   const char *const label = t_label;
-  const std::string who = label != nullptr         ? std::string(label)
-                          : thread_state().in_task ? "work of a stream"
-                                                   : "host code";
+  // Nothing is allocated here: the fault may lie in the allocator.
+  const char *const who = label != nullptr ? label : thread_state().in_task ? "work of a stream" : "host code";
   {
     Checks &all = checks();
     const std::lock_guard lock(all.mutex);
@@ -143,7 +142,7 @@ bool explain(uintptr_t at) {
             text, sizeof(text),
             "opstrata: checked mode: %s touches byte %zu of %zu bytes that %s on stream %u has still to write; "
             "synchronise with the stream before\n",
-            who.c_str(), static_cast<size_t>(at - start), block.size, writer->name.c_str(), writer->stream);
+            who, static_cast<size_t>(at - start), block.size, writer->name.c_str(), writer->stream);
         say(text);
         return false;
       }
@@ -151,11 +150,11 @@ bool explain(uintptr_t at) {
   }
   if (const auto near = guarded_near(at); near) {
     (void)std::snprintf(text, sizeof(text), "opstrata: checked mode: %s touches byte %td of %s block of %zu bytes\n",
-                        who.c_str(), near->offset, near->is_released ? "a released" : "a", near->size);
+                        who, near->offset, near->is_released ? "a released" : "a", near->size);
     say(text);
   } else if (label != nullptr) {
     (void)std::snprintf(text, sizeof(text), "opstrata: checked mode: %s touches memory outside of every allocation\n",
-                        who.c_str());
+                        who);
     say(text);
   }
   return false;

@@ -100,18 +100,22 @@ AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKi
     memory = nullptr;
   }
   if (memory == nullptr) return exhausted(total_memory() - allocated_memory(device));
-  std::unique_lock lock(r.mutex);
-  const auto start = reinterpret_cast<uintptr_t>(memory);
-  r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
-  r.allocated[device] += size;
+  size_t now = 0;
+  {
+    std::unique_lock lock(r.mutex);
+    const auto start = reinterpret_cast<uintptr_t>(memory);
+    r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
+    now = r.allocated[device] += size;
+  }
   *address = memory;
-  trace_memory(device, r.allocated[device]);
+  trace_memory(device, now);  // Without the lock: the trace has locks of its own, and writes its file.
   return {};
 }
 
 AclStatus release(const char *function, void *address, MemoryKind kind) {
   Registry &r = registry();
-  size_t size = 0;
+  size_t size = 0, now = 0;
+  int32_t device = 0;
   {
     std::unique_lock lock(r.mutex);
     const auto it = r.blocks.find(reinterpret_cast<uintptr_t>(address));
@@ -123,11 +127,12 @@ AclStatus release(const char *function, void *address, MemoryKind kind) {
                                                  : it == r.blocks.end() ? "an address inside a block" : kind_name(inside->kind)}});
     }
     size = it->second.size;
-    r.allocated[it->second.device] -= size;
-    trace_memory(it->second.device, r.allocated[it->second.device]);
+    device = it->second.device;
+    now = r.allocated[device] -= size;
     r.blocks.erase(it);
     g_ended.fetch_add(1, std::memory_order_acq_rel);
   }
+  trace_memory(device, now);
   if (!checked_mode()) {
     std::free(address);
     return {};

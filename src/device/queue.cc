@@ -78,7 +78,7 @@ uint64_t Stream::push(std::shared_ptr<Step> step) {
     }
   }
   if (start) submit_to_pool();
-  if (watch) runtime().starter.watch(shared_from_this());
+  if (watch && !runtime().starter.watch(shared_from_this())) start_without_starter();
   thread_state().last_task = static_cast<uint32_t>(position);
   return position;
 }
@@ -106,6 +106,16 @@ void Stream::submit_to_pool() {
   runtime().workers.submit([self = shared_from_this()] { self->serve_from_pool(); }, priority_);
 }
 
+void Stream::start_without_starter() {
+  {
+    const std::lock_guard lock(mutex_);
+    watched_ = false;
+    if (state_ != State::kReady || in_pool_queue_) return;
+    in_pool_queue_ = true;
+  }
+  submit_to_pool();
+}
+
 void Stream::serve_from_pool() {
   std::unique_lock lock = lock_briefly(mutex_);
   if (state_ != State::kReady) return;  // A synchronising thread took it, or it was aborted.
@@ -117,18 +127,17 @@ bool Stream::poll() {
   bool start = false;
   {
     std::lock_guard lock(mutex_);
-    if (state_ == State::kIdle) {
+    // Only a step that waits to be started needs the starter; push watches again.
+    if (state_ != State::kReady || in_pool_queue_) {
       if (++quiet_ticks_ < kMostQuietTicks) return true;
       quiet_ticks_ = 0;
       watched_ = false;
       return false;
     }
     quiet_ticks_ = 0;
-    if (state_ == State::kReady && !in_pool_queue_) {
-      const uint64_t first = finished_.load(std::memory_order_relaxed) + 1;
-      if (armed_ == first) start = in_pool_queue_ = true;
-      else armed_ = first;
-    }
+    const uint64_t first = finished_.load(std::memory_order_relaxed) + 1;
+    if (armed_ == first) start = in_pool_queue_ = true;
+    else armed_ = first;
   }
   if (start) submit_to_pool();
   return true;
@@ -299,19 +308,20 @@ AclStatus Stream::take_failure() {
   return std::exchange(failure_, {});
 }
 
-void Starter::watch(const std::shared_ptr<Stream> &stream) {
+bool Starter::watch(const std::shared_ptr<Stream> &stream) {
   std::lock_guard lock(mutex_);
-  if (stopping_) return;
-  added_.push_back(stream);
+  if (stopping_) return true;
   if (!started_) {
-    started_ = true;
     try {
       std::thread([this] { work(); }).detach();
     } catch (const std::system_error &) {
-      started_ = false;  // No thread to be had: a synchronising thread takes the stream.
+      return false;  // no thread to be had
     }
+    started_ = true;
   }
+  added_.push_back(stream);
   changed_.notify_one();
+  return true;
 }
 
 void Starter::stop() {

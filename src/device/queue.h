@@ -78,6 +78,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void fail_step(AclStatus failure, const std::string &label);
   void finish_one();
   void submit_to_pool();
+  /// What waits is given to the pool at once, because nobody will look at it again.
+  void start_without_starter();
 
   const std::shared_ptr<Context> context_;
   const uint64_t context_id_;
@@ -109,8 +111,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
 /// millisecond. It sleeps when none is.
 class Starter {
  public:
-  /// Looks at the stream from now on, until `Stream::poll` says no.
-  void watch(const std::shared_ptr<Stream> &stream);
+  /// Looks at the stream from now on, until `Stream::poll` says no. False, and nothing done, when no thread is to be had.
+  bool watch(const std::shared_ptr<Stream> &stream);
   void stop();
 
  private:

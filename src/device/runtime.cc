@@ -198,7 +198,6 @@ AclStatus set_device(int32_t device) {
   }
   thread_state().context = context.get();
   thread_state().context_id = context->id;
-  thread_state().known_version = 0;
   return {};
 }
 
@@ -322,7 +321,8 @@ namespace {
 /// Device of the current context if it is known that it still exists; else -1.
 int32_t known_device() {
   const ThreadState &state = thread_state();
-  return state.context != nullptr && state.known_version == settings_version() ? state.known_device : -1;
+  const bool is_known = state.context != nullptr && state.known_context == state.context_id && state.known_version == settings_version();
+  return is_known ? state.known_device : -1;
 }
 }  // namespace
 
@@ -332,13 +332,11 @@ ContextScope::ContextScope(aclrtContext context)
   if (found == nullptr) return;
   thread_state().context = found.get();
   thread_state().context_id = found->id;
-  thread_state().known_version = 0;
 }
 
 ContextScope::~ContextScope() {
   thread_state().context = static_cast<Context *>(context_);
   thread_state().context_id = context_id_;
-  thread_state().known_version = 0;
 }
 
 bool in_task() { return thread_state().in_task; }
@@ -351,13 +349,13 @@ Result<int32_t> current_device() {
   std::shared_ptr<Context> context;
   const AclStatus found = current_context("launch", &context);
   if (!found.ok()) return found.status();
+  thread_state().known_context = thread_state().context_id;
   thread_state().known_version = version;
   thread_state().known_device = context->device;
   return context->device;
 }
 
 int32_t current_device_number() {
-  if (const int32_t known = known_device(); known >= 0) return known;
   const auto device = current_device();
   return device.ok() ? *device : -1;
 }

@@ -50,7 +50,6 @@ TaskScope::TaskScope(Context *context, uint64_t context_id)
   ThreadState &state = thread_state();
   state.context = context;
   state.context_id = context_id;
-  state.known_version = 0;
   state.resource_stream = nullptr;
   state.in_task = true;
 }

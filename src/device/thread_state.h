@@ -24,8 +24,9 @@ struct ThreadState {
   void *resource_stream = nullptr;  ///< aclrtUseStreamResInCurrentThread
   int32_t running_device = -1;      ///< of the stream whose step this thread runs; -1: none
   uint32_t running_stream = 0;
-  uint64_t known_version = 0;  ///< of the settings, when `context` was last found to exist; 0 = not known
-  int32_t known_device = -1;   ///< of `context` then
+  uint64_t known_context = 0;  ///< number of the context that was last found to exist; 0 = none
+  uint64_t known_version = 0;  ///< of the settings then
+  int32_t known_device = -1;   ///< of that context
 };
 
 ThreadState &thread_state();

@@ -18,6 +18,7 @@
 #include <new>
 #include <set>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -92,15 +93,19 @@ Trace &trace() {
     auto *t = new Trace;
     const char *path = text_setting("OPSTRATA_TRACE");
     t->path = path == nullptr ? "" : path;
-    std::thread([t] {
-      for (;;) {
-        {
-          std::unique_lock lock(t->wake_mutex);
-          t->wake.wait_for(lock, std::chrono::milliseconds(200));
+    try {
+      std::thread([t] {
+        for (;;) {
+          {
+            std::unique_lock lock(t->wake_mutex);
+            t->wake.wait_for(lock, std::chrono::milliseconds(200));
+          }
+          trace_write();
         }
-        trace_write();
-      }
-    }).detach();
+      }).detach();
+    } catch (const std::system_error &) {
+      // No thread to be had: the file is written at aclFinalize, at exit, and by threads that have much to add.
+    }
     return t;
   }();
   return *made;

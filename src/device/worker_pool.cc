@@ -1,7 +1,5 @@
 #include "device/worker_pool.h"
 
-#include <sys/prctl.h>
-
 #include <algorithm>
 #include <system_error>
 #include <thread>
@@ -34,7 +32,6 @@ void WorkerPool::submit(std::function<void()> job, uint32_t priority) {
 }
 
 void WorkerPool::work() {
-  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // Short sleeps of jobs end on time (Stream's grace period).
   std::unique_lock lock(mutex_);
   while (!stopping_) {
     const auto queue = std::find_if(jobs_.begin(), jobs_.end(), [](const auto &q) { return !q.empty(); });

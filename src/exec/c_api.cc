@@ -5,6 +5,7 @@
 #include <new>
 
 #include "exec/executor_impl.h"
+#include "exec/executor_store.h"
 #include "exec/object_life.h"
 #include "exec/report.h"
 #include "opdev/data_type_utils.h"
@@ -262,7 +263,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor) {
 namespace {
 aclnnStatus destroy_executor(const char *function, aclOpExecutor *executor) {
   if (executor == nullptr) return inner_null(function, "executor");
-  if (!opstrata::exec::claim_executor(executor, true))
+  if (!opstrata::exec::ExecutorStore::claim(executor, true))
     return refused_as(ACLNN_ERR_INNER, Msg::kExecExecutorConsumed, {{"function", function}});
   delete executor;
   return OK;

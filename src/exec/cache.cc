@@ -148,9 +148,8 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
 
 OpExecCache::OpExecCache() {
   const uint8_t *data = g_cacheBuf != nullptr ? g_cacheBuf : g_hashBuf;
-  uint64_t hash = 0xcbf29ce484222325U;
-  for (size_t i = 0; i < g_hashOffset; ++i) hash = (hash ^ data[i]) * 0x100000001b3U;
-  if (g_hashOffset != 0) SetKey(data, g_hashOffset, hash);
+  const std::string_view key(reinterpret_cast<const char *>(data), g_hashOffset);
+  if (!key.empty()) SetKey(data, key.size(), opstrata::exec::key_hash(key));
   g_hashOffset = 0;  // one executor per key
   g_cacheBuf = nullptr;
 }

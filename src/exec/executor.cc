@@ -20,10 +20,6 @@ namespace opstrata::exec {
 
 bool is_live_executor(const aclOpExecutor *executor) { return ExecutorStore::is_live(executor); }
 
-bool claim_executor(const aclOpExecutor *executor, bool to_destroy) {
-  return ExecutorStore::claim(executor, to_destroy);
-}
-
 }  // namespace opstrata::exec
 
 using opstrata::exec::is_live_executor;
@@ -334,9 +330,16 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
     executor->SetStream(stream);
     if (!impl.config.isOpDumpEnable_ || !opstrata::exec::dumps_calls()) return impl.run(workspace, bytes, stream);
     const std::string dumped = opstrata::exec::dump_name("aclnn", impl.name.c_str());
-    OPSTRATA_TRY(opstrata::exec::dump_tensors(dumped, "input", impl.inputs, stream));
+    // The user's tensors may be gone; their numbers stay.
+    const auto those_alive = [](std::vector<const aclTensor *> tensors) {
+      for (const aclTensor *&tensor : tensors) {
+        if (!opstrata::exec::is_alive(tensor)) tensor = nullptr;
+      }
+      return tensors;
+    };
+    OPSTRATA_TRY(opstrata::exec::dump_tensors(dumped, "input", those_alive(impl.inputs), stream));
     OPSTRATA_TRY(impl.run(workspace, bytes, stream));
-    return opstrata::exec::dump_tensors(dumped, "output", impl.outputs, stream);
+    return opstrata::exec::dump_tensors(dumped, "output", those_alive(impl.outputs), stream);
   }();
   // A null workspace destroys even a repeatable executor (opdev-api section 3.6).
   if (!impl.repeatable || (bytes != 0 && workspace == nullptr)) delete executor;
@@ -348,7 +351,7 @@ UniqueExecutor::UniqueExecutor(const char *funcName) : executor_(opstrata::exec:
 
 aclnnStatus CommonOpExecutorRun(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   if (executor == nullptr) return refused(Msg::kExecExecutorNull, {{"function", "phase two"}});
-  if (!opstrata::exec::claim_executor(executor, false))
+  if (!ExecutorStore::claim(executor, false))
     return refused(Msg::kExecExecutorConsumed, {{"function", "phase two"}});
   return reported(run_phase_two(executor, workspace, workspaceSize, stream));
 }
@@ -367,7 +370,7 @@ Result<aclOpExecutor *> make_executor(const char *name) {
   }
 }
 void destroy(aclOpExecutor *executor) {
-  if (claim_executor(executor, true)) delete executor;
+  if (ExecutorStore::claim(executor, true)) delete executor;
 }
 Result<uint64_t> finish(aclOpExecutor &executor) {
   const ExecutorImpl &impl = ExecutorAccess::impl(executor);
@@ -379,7 +382,7 @@ Result<uint64_t> finish(aclOpExecutor &executor) {
   return (*plan)->workspace_bytes;
 }
 Status run(aclOpExecutor *executor, void *workspace, uint64_t bytes, aclrtStream stream) {
-  if (!claim_executor(executor, false)) return fail(Msg::kExecExecutorConsumed, {{"function", "run"}});
+  if (!ExecutorStore::claim(executor, false)) return fail(Msg::kExecExecutorConsumed, {{"function", "run"}});
   return run_phase_two(executor, workspace, bytes, stream);
 }
 

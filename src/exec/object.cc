@@ -162,6 +162,10 @@ bool claim_object(const op::Object *object) {
   return mark_of(object)->mark.compare_exchange_strong(expected, 0);
 }
 
+bool is_alive(const op::Object *object) {
+  return object != nullptr && mark_of(object)->mark.load(std::memory_order_acquire) == op::kAlive;
+}
+
 void retire(void *object) {
   void *block = mark_of(object);
   op::Kept *kept = op::t_kept != nullptr ? op::t_kept : op::make_kept();

@@ -6,13 +6,15 @@
 
 #include "opdev/common_types.h"
 
-struct aclOpExecutor;
-
 namespace opstrata::exec {
 
 /// Takes the right to destroy `object`: true once for what `new` made, false for what somebody has destroyed or is
 /// destroying. Reads the 16 bytes in front of it, which stay readable for the next 64 objects that the thread which destroyed it retires.
 bool claim_object(const op::Object *object);
+
+/// Whether an object that `new` made has not been destroyed; reads and knows what claim_object does. For what the user may destroy
+/// between the phases.
+bool is_alive(const op::Object *object);
 
 /// Gives back the memory of a claimed object whose destructor has run, late, so that stale pointers are recognised.
 void retire(void *object);
@@ -30,10 +32,6 @@ class StorageHolder final : public op::Object {
  private:
   const aclStorage *storage_;
 };
-
-/// Takes an executor that exists out of sight of everybody else, to run it or, `to_destroy`, to destroy it: true for
-/// one of several threads that try. One that is to run again stays in sight.
-bool claim_executor(const aclOpExecutor *executor, bool to_destroy);
 
 }  // namespace opstrata::exec
 

@@ -39,14 +39,14 @@ std::shared_ptr<const CachedPlan> PlanCache::find(std::string_view key) {
 }
 
 void PlanCache::insert(std::string key, const std::shared_ptr<CachedPlan> &plan) {
-  const uint64_t bytes = bytes_of(key, *plan);
-  const std::lock_guard lock(mutex_);
-  if (index_.count(key) != 0 || bytes > limits_.bytes || limits_.plans == 0) return;
+  // Also a plan that is not kept has its key, which its executor shows.
+  plan->bytes = bytes_of(key, *plan);
   plan->key = std::move(key);
-  plan->bytes = bytes;
+  const std::lock_guard lock(mutex_);
+  if (index_.count(plan->key) != 0 || plan->bytes > limits_.bytes || limits_.plans == 0) return;
   plans_.push_front(plan);
   index_.emplace(plan->key, plans_.begin());
-  counts_.bytes += bytes;
+  counts_.bytes += plan->bytes;
   while (plans_.size() > limits_.plans || counts_.bytes > limits_.bytes) {
     forget_last();
     ++counts_.forgotten;

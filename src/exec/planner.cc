@@ -254,7 +254,11 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   shape_tensors_.clear();
   Planner planner(*this, *plan);
 
-  for (const auto &launcher : launchers) OPSTRATA_TRY(launcher->Refresh());
+  // A failure is remembered: phase two does not plan anew with tensors that may be gone.
+  for (const auto &launcher : launchers) {
+    refusal = launcher->Refresh();
+    if (!refusal.ok()) return refusal;
+  }
   for (GraphNode &node : graph.nodes()) node.scratch_bytes = launchers[node.position]->ScratchBytes();
   std::vector<Lifetime> entries = lifetimes(graph, planner.aliases());
   plan->workspace_bytes = place(entries, share_workspace);
@@ -271,7 +275,10 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   }
   for (size_t i = 0; i < launchers.size(); ++i) {
     Result<Step> step = launchers[i]->MakeStep(planner);
-    if (!step.ok()) return step.status();
+    if (!step.ok()) {
+      refusal = step.status();
+      return refusal;
+    }
     step->scratch.bytes = step->action->scratch_bytes();
     if (step->scratch.bytes != 0) {
       StoragePlace scratch;
@@ -299,6 +306,7 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   arguments.insert(arguments.end(), outputs.begin(), outputs.end());
   user_owners_.clear();
   for (const aclStorage *storage : user_storages_) {
+    if (plan_key.empty()) break;  // such a plan is not recorded
     const auto owner = std::find_if(arguments.begin(), arguments.end(), [storage](const aclTensor *t) { return t->GetStorage() == storage; });
     if (owner == arguments.end()) user_owners_.emplace_back();
     else user_owners_.emplace_back(static_cast<size_t>(owner - arguments.begin()));
@@ -432,6 +440,7 @@ void ExecutorImpl::set_found_shapes(const FoundShapes &found) {
     op::Shape shape;
     op::ToShape(dims.data(), dims.size(), shape);
     for (const aclTensor *tensor : shape_tensors_[static_cast<size_t>(number)]) {
+      if (!is_alive(tensor)) continue;
       tensor->SetOriginalShape(shape);
       tensor->SetStorageShape(shape);
       const_cast<aclTensor *>(tensor)->SetViewShape(shape);

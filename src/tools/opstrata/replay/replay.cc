@@ -489,8 +489,9 @@ void replay(const Options &options, Session &session) {
     return;
   }
   if (std::getenv(kInChild) == nullptr) {
-    std::vector<std::string> words{"opstrata", "replay", text, "--runs=" + std::to_string(options.runs),
-                                   "--tolerance=" + std::to_string(options.tolerance)};
+    char tolerance[40];
+    (void)std::snprintf(tolerance, sizeof(tolerance), "--tolerance=%.17g", options.tolerance);
+    std::vector<std::string> words{"opstrata", "replay", text, "--runs=" + std::to_string(options.runs), tolerance};
     if (session.json) words.emplace_back("--format=json");
     std::vector<char *> arguments;
     for (std::string &word : words) arguments.push_back(word.data());
