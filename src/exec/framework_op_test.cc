@@ -500,6 +500,29 @@ TEST_F(FrameworkOpTest, PhaseTwoDumpsTheTensorsOfTheCall) {
   }
 }
 
+// A user may destroy tensors between the phases; there is nothing to dump then, and nothing of them is read.
+TEST_F(FrameworkOpTest, TensorsThatAreGoneAreNotDumped) {
+  const std::string folder = ::testing::TempDir() + "exec_dump_gone_" + std::to_string(getpid());
+  std::filesystem::remove_all(folder);
+  setenv("OPSTRATA_DUMP_DIR", folder.c_str(), 1);
+  setenv("OPSTRATA_DUMP_LEVEL", "api", 1);
+  std::vector<float> a{1, 2}, c(2);
+  aclTensor *x = float_tensor(a), *y = float_tensor(c);
+  uint64_t size = 0;
+  aclOpExecutor *executor = nullptr;
+  EXPECT_EQ(aclnnDumpedGetWorkspaceSize(x, y, &size, &executor), ACLNN_SUCCESS);
+  EXPECT_EQ(aclDestroyTensor(x), ACLNN_SUCCESS);
+  EXPECT_EQ(aclDestroyTensor(y), ACLNN_SUCCESS);
+  std::vector<uint8_t> memory(size + 64);
+  EXPECT_EQ(CommonOpExecutorRun(memory.data(), size, executor, stream), ACLNN_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  unsetenv("OPSTRATA_DUMP_DIR");
+  unsetenv("OPSTRATA_DUMP_LEVEL");
+  EXPECT_NE(c[1], 0.0F);
+  EXPECT_TRUE(!std::filesystem::exists(folder) || std::filesystem::is_empty(folder));
+  std::filesystem::remove_all(folder);
+}
+
 TEST_F(FrameworkOpTest, AFolderForDumpsIsMade) {
   const std::string root = ::testing::TempDir() + "exec_dump_folder_" + std::to_string(getpid());
   std::filesystem::remove_all(root);
