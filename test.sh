@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs the suite. Stages: release (GCC, everything), clang (everything compiles, unit tests), asan (address and
-# undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
+# Sets up, builds and runs the suite. Stages: release (GCC, everything), clang (everything compiles; all tests but installation, packages,
+# headers and structure), asan (address and undefined behaviour sanitizers on the framework), tsan (thread sanitizer on device, exec and session).
 #   ./test.sh                 all four
 #   ./test.sh STAGE...        only these (also debug)
-#   ./test.sh --full          all four and debug, with the tests that are too long for every day; where OPSTRATA_FOREIGN_DIR
-#                             names a checkout of an operator library, also its unit tests, built by its own CMake files, every
-#                             source of it compiled by GCC and Clang, and its examples
+#   ./test.sh --full          all four and debug, with the tests that are too long for every day (those labelled slow in release only);
+#                             where OPSTRATA_FOREIGN_DIR names a checkout of an operator library, also its unit tests, built by its own
+#                             CMake files, its sources that need no kernel toolkit, checked by GCC and Clang, and its examples
 set -euo pipefail
 cd "$(dirname "$0")"
 full=OFF; stages=()

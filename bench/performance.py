@@ -17,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-DOCUMENT = pathlib.Path(__file__).resolve().parent.parent / "docs" / "performance.md"
+import document
+
 COUNTS = pathlib.Path(__file__).with_name("instruction_counts.json")
 BEGIN, END = "<!-- execution -->", "<!-- /execution -->"
 
@@ -42,15 +43,6 @@ ROWS = [
 ]
 
 
-def machine():
-    info = pathlib.Path("/proc/cpuinfo").read_text()
-    model = re.search(r"model name\s*: (.*)", info)
-    caches = subprocess.run(["getconf", "LEVEL2_CACHE_SIZE"], capture_output=True, text=True, check=False).stdout.strip()
-    load = pathlib.Path("/proc/loadavg").read_text().split()[0]
-    return (f"{model[1] if model else platform.processor()}, {len(re.findall('^processor', info, re.M))} cores, second-level cache {caches} bytes, "
-            f"{platform.system()} {platform.release().split('-')[0]}, load {load} during the run")
-
-
 def measure(program, repetitions):
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out.json"
@@ -70,7 +62,7 @@ def section(runs):
     median = {name: statistics.median(r["cpu_time"] for r in rows) for name, rows in runs.items()}
     lines = [BEGIN, "## Execution", "",
              "One addition of 16 floats, medians of runs in random order in one process (`bench/performance.py` on `bench/add_bench`), CPU time of the "
-             "calling thread.", "", f"Machine: {machine()}.", "",
+             "calling thread.", "", f"Machine: {document.machine()}.", "",
              "| | ns | heap allocations | wanted | |", "|---|---:|---:|---|---|"]
     misses = []
     for name, what, wanted in ROWS:
@@ -86,7 +78,7 @@ def section(runs):
             limit, text = wanted, str(wanted)
         holds = "" if limit is None else "yes" if median[name] <= limit else "**no**"
         if holds == "**no**":
-            misses.append(f"{what}: {median[name]:.0f} ns where {limit:.0f} are wanted ({median[name] / limit:.1f} times)")
+            misses.append(f"{what}: {median[name]:.1f} ns where {limit:.0f} are wanted ({median[name] / limit:.2f} times)")
         allocations = statistics.median(r.get("allocs", float("nan")) for r in runs[name])
         shown = "" if allocations != allocations else f"{allocations:.1f}"
         lines.append(f"| {what} | {median[name]:.0f} | {shown} | {text} | {holds} |")
@@ -99,7 +91,7 @@ def section(runs):
                       f"with the load above, {real:.2f}; wanted: 1.8)."]
     if COUNTS.exists():
         counts = json.loads(COUNTS.read_text())
-        lines += ["", "Instructions per round under callgrind (`bench/instruction_counts.json`, held by the test `instruction_counts_test` to 5 %): "
+        lines += ["", "Instructions per round under callgrind (`bench/instruction_counts.json`, `instruction_counts_test` fails when one grows by more than 5 %): "
                   + ", ".join(f"{path} {value['instructions']}" for path, value in counts.items()) + "."]
     lines += ["", "Where we lose:" if misses else "Nothing that is wanted is missed."]
     lines += [f"- {miss}" for miss in misses]
@@ -118,13 +110,7 @@ def main():
     text = section(measure(arguments.program, arguments.repetitions))
     print(text)
     if arguments.write:
-        old = DOCUMENT.read_text() if DOCUMENT.exists() else ("# Performance\n\nMeasured, with the machine's facts; also where others are faster. Each section "
-                                                                       "is written by its script.\n")
-        if BEGIN in old:
-            new = old[:old.index(BEGIN)] + text + old[old.index(END) + len(END) + 1:]
-        else:
-            new = old.rstrip("\n") + "\n\n" + text
-        DOCUMENT.write_text(new)
+        document.put_section(BEGIN, END, text)
     return 0
 
 

@@ -19,6 +19,9 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import document  # noqa: E402
+
 ROOT = HERE.parent.parent
 BEGIN, END = "<!-- generator: begin -->", "<!-- generator: end -->"
 
@@ -40,14 +43,6 @@ def run(*command, repeat=1, **more):
         seen = (usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss << 10, text)
         best = seen if best is None or seen[0] < best[0] else best
     return best
-
-
-def machine():
-    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
-    memory = next(int(line.split()[1]) for line in open("/proc/meminfo") if line.startswith("MemTotal")) >> 20
-    version = lambda program: subprocess.run([program, "--version"], capture_output=True, text=True).stdout.splitlines()[0]
-    compilers = ", ".join(version(program) for program in ("g++", "clang++") if shutil.which(program))
-    return f"{cpu}, {os.cpu_count()} cores, {memory} GB, Linux {platform.release()}; {compilers}; load {os.getloadavg()[0]:.1f} at the start"
 
 
 class Measure:
@@ -157,7 +152,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", choices=["generator", "compile", "graphs"])
     args = parser.parse_args()
-    facts = machine()
+    facts = document.machine()
     with tempfile.TemporaryDirectory(prefix="measure.", dir=args.work) as folder:
         measure = Measure(args, pathlib.Path(folder))
         for part in ("generator", "compile", "graphs"):
@@ -166,9 +161,7 @@ def main():
     text = measure.section(facts)
     if args.write is None:
         return print(text)
-    old = args.write.read_text() if args.write.exists() else "# Performance\n\nMeasured, with the machine's facts; also where others are faster. Each section is written by its script.\n"
-    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.S)
-    args.write.write_text(pattern.sub(lambda _: text, old) if BEGIN in old else old.rstrip("\n") + "\n\n" + text + "\n")
+    document.put_section(BEGIN, END, text, args.write)
 
 
 main()
