@@ -389,7 +389,8 @@ TEST(Child, OfThisTest) {
     ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
     ASSERT_TRUE(g_call->run());
   }
-  for (int i = 0; i < 100; ++i) (void)g_call->second(g_call->first(), stream);
+  auto *const left = new Call(12);  // The work that is left under way is not that of the last calls.
+  for (int i = 0; i < 100; ++i) (void)left->second(left->first(), stream);
   // Executor, stream, tensors and work under way are left as they are.
 }
 
