@@ -1,7 +1,7 @@
 #include "esgen/plan.h"
 
 #include <algorithm>
-#include <bitset>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,6 +45,7 @@ struct Candidate {
   bool gates_pass = true;
   std::string reason;  ///< why it was not taken
   std::string gates;   ///< the pair of signatures that fails the gates
+  bool serves_reserved = false;  ///< whether `broken` tells of reserved forms too
 
   /// How much breaks: the shares of realistic calls, in ten-thousandths of all calls of one old function with one number of arguments;
   /// then the ways in which any calls break. The order in which candidates are better.
@@ -90,7 +91,6 @@ class Planner {
   Candidate run(std::vector<RejectedMode> *rejected) {
     find_shapes();
     Candidate best = policy_ == Policy::kExact ? smallest(rejected) : cheapest(rejected);
-    with_reserved_ = true;
     // Only today's plan is reported; the plans of old releases are needed for their signatures.
     if (rejected != nullptr) prove_all(&best, Calls::kAll);
     order(&best);
@@ -142,7 +142,7 @@ class Planner {
   /// Serves the reserved forms beside the set.
   void keep_reserved(Candidate *candidate) const {
     if (std::none_of(obligations_.begin(), obligations_.end(), [](const Obligation *o) { return o->reserved; })) return;
-    with_reserved_ = true;
+    candidate->serves_reserved = true;
     effort_ = 0;
     prove_and_repair(candidate);
     add_forwards(candidate);
@@ -161,7 +161,6 @@ class Planner {
       add_narrow_forwards(&attempt);
       keep_reserved(&attempt);
       drop_needless(&attempt);
-      with_reserved_ = false;
       const auto cost = [](const Candidate &c) {
         // Of equally many functions rather shapes, which take today's newer attributes too, than forwards.
         const auto count = [&](SignatureKind kind) {
@@ -210,13 +209,6 @@ class Planner {
     }
   }
 
-  const OpPrototype &first_with(const Inputs &inputs) const {
-    for (size_t i = 0; i < subsets_.size(); ++i) {
-      if (subsets_[i] == inputs) return *obligations_[i]->version->op;
-    }
-    return current_;
-  }
-
   /// Whether the seed merges the step into one signature (A0).
   bool is_mergeable(const Inputs &older, const Inputs &newer) const {
     bool any_old = false, all_optional = true, had_attrs = false;
@@ -230,7 +222,8 @@ class Planner {
       if (subsets_[i] == older) had_attrs = !obligations_[i]->version->op->attrs.empty();  // the last one counts
     }
     if (had_attrs) return false;
-    const auto &attrs = first_with(newer).attrs;
+    const OpPrototype *const oldest = oldest_with(newer);
+    const auto &attrs = (oldest == nullptr ? current_ : *oldest).attrs;
     return std::none_of(attrs.begin(), attrs.end(), [](const auto &a) {
       return !a.required && (a.type == AttrType::kInt || a.type == AttrType::kFloat || a.type == AttrType::kBool);
     });
@@ -276,15 +269,16 @@ class Planner {
   Candidate single() const {
     Candidate candidate;
     candidate.set.push_back(canonical_signature(current_));
-    candidate.set.back().releases = releases_if([&](size_t i) { return !obligations_[i]->reserved; });
+    candidate.set.back().releases = releases_if([](size_t) { return true; });
     return candidate;
   }
 
+  /// Those of the window: a reserved form belongs to none of them.
   template <typename Predicate>
   std::vector<std::string> releases_if(Predicate predicate) const {
     std::vector<std::string> result;
     for (size_t i = 0; i < obligations_.size(); ++i) {
-      if (!predicate(i)) continue;
+      if (obligations_[i]->reserved || !predicate(i)) continue;
       for (const auto &release : obligations_[i]->version->releases) result.push_back(release);
     }
     return result;
@@ -396,7 +390,7 @@ class Planner {
     std::vector<std::string> keys;
     for (const auto &signature : candidate->set) keys.push_back(proof_key(signature));
     for (const auto *obligation : obligations_) {
-      if (obligation->reserved && !with_reserved_) continue;
+      if (obligation->reserved && !candidate->serves_reserved) continue;
       // Only the functions that can take a call of the obligation matter to it. Candidates differ in a function or two,
       // so most of what is asked has been proved before.
       std::vector<size_t> relevant;
@@ -570,14 +564,15 @@ class Planner {
     }
   }
 
-  /// The first parameter that is not today's.
-  static size_t parting(const Signature &forward, const Signature &today) {
-    size_t first = 0;
-    while (first < std::min(forward.params.size(), today.params.size()) &&
-           carried_id(forward.params[first], nullptr) == carried_id(today.params[first], nullptr)) {
-      ++first;
+  /// How many first parameters carry the same elements in both; with `types`: of the same types, too.
+  static size_t shared_prefix(const Signature &a, const Signature &b, bool types) {
+    size_t shared = 0;
+    while (shared < std::min(a.params.size(), b.params.size()) &&
+           (!types || a.params[shared].type == b.params[shared].type) &&
+           carried_id(a.params[shared], nullptr) == carried_id(b.params[shared], nullptr)) {
+      ++shared;
     }
-    return first;
+    return shared;
   }
 
   /// The overload with one attribute narrowed, from the first on that stands elsewhere today, and with all of those.
@@ -586,7 +581,7 @@ class Planner {
     std::vector<Signature> result;
     Signature all = forward;
     size_t count = 0;
-    for (size_t i = parting(forward, today); i < forward.params.size(); ++i) {
+    for (size_t i = shared_prefix(forward, today, false); i < forward.params.size(); ++i) {
       const Param &param = forward.params[i];
       if ((param.role != Role::kAttr && !param.attr_as_input) || only_type(plain_type(param.type)) == param.type) continue;
       all.params[i].type = only_type(plain_type(param.type));
@@ -602,9 +597,11 @@ class Planner {
   std::optional<Signature> forward_of(const Obligation &obligation, size_t index, size_t required, size_t total) const {
     auto forward = forward_signature(obligation.set[index], required, total, *obligation.version->op, current_, obligation.renames);
     if (!forward) return forward;
-    // A text that is a template parameter leaves nullptr to today's new input.
-    for (size_t i = obligation.reserved ? parting(*forward, canonical_signature(current_)) : total; i < total; ++i) {
-      if (forward->params[i].type == ParamType::kString) forward->params[i].type = only_type(ParamType::kString);
+    if (obligation.reserved) {
+      // A text that is a template parameter leaves nullptr to today's new input.
+      for (size_t i = shared_prefix(*forward, canonical_signature(current_), false); i < total; ++i) {
+        if (forward->params[i].type == ParamType::kString) forward->params[i].type = only_type(ParamType::kString);
+      }
     }
     forward->releases = obligation.version->releases;
     forward->message = current_.type + ": form of release " + obligation.version->releases.back() + "; the current form is " +
@@ -620,12 +617,7 @@ class Planner {
     for (size_t i = kept.size(); i > 0; --i) {
       const Signature &other = kept[i - 1];
       if (other.kind == SignatureKind::kGuard) continue;
-      size_t shared = 0;
-      while (shared < std::min(added.params.size(), other.params.size()) &&
-             added.params[shared].type == other.params[shared].type &&
-             carried_id(added.params[shared], nullptr) == carried_id(other.params[shared], nullptr)) {
-        ++shared;
-      }
+      const size_t shared = shared_prefix(added, other, true);
       const size_t low = std::max(added.required(), other.required());
       if (low > shared) continue;
       if (other.kind != SignatureKind::kShape && other.params.size() == shared &&
@@ -708,16 +700,17 @@ class Planner {
       for (size_t k = removable.size(); k > 0 && !is_exhausted(); --k) changed = drop({removable[k - 1]}) || changed;
     }
     if (removable.size() > kFew) return;
-    std::vector<size_t> masks;
-    for (size_t mask = 1; mask < (size_t{1} << removable.size()); ++mask) masks.push_back(mask);
-    std::stable_sort(masks.begin(), masks.end(),
-                     [](size_t x, size_t y) { return std::bitset<kFew>(x).count() > std::bitset<kFew>(y).count(); });
-    for (const size_t mask : masks) {
+    const auto chosen = [&](size_t mask) {
       std::vector<size_t> gone;
       for (size_t k = 0; k < removable.size(); ++k) {
         if ((mask >> k & 1) != 0) gone.push_back(removable[k]);
       }
-      if (drop(gone)) return;
+      return gone;
+    };
+    for (size_t n = removable.size(); n > 0; --n) {
+      for (size_t mask = 1; mask < (size_t{1} << removable.size()); ++mask) {
+        if (static_cast<size_t>(std::popcount(mask)) == n && drop(chosen(mask))) return;
+      }
     }
   }
 
@@ -777,7 +770,6 @@ class Planner {
   std::vector<Inputs> shapes_;
   bool has_boundary_ = false;
   const size_t max_effort_;
-  mutable bool with_reserved_ = false;
   mutable size_t effort_ = 0;
   mutable std::map<const Obligation *, std::map<std::string, std::vector<CallFailure>>> proofs_;
 };

@@ -163,7 +163,6 @@ TEST(Plan, GuardTellsTheOldForm) {
   EXPECT_THAT(holder.signatures.back().message, HasSubstr("CreateScalar"));
 }
 
-/// Forty parameters are no more than forty parameters.
 /// `Foo(x, xo1, …)` with one argument form per position, judged by today's set: the short text of the function that it
 /// takes.
 std::string chosen(const Plan &plan, const std::vector<std::string> &call) {
@@ -215,6 +214,7 @@ TEST(Plan, RecommendedFormsOutliveTheWindow) {
   EXPECT_TRUE(reserved_forms(archive, {0, 1}, 1, Policy::kSeed).empty());
 }
 
+/// Forty parameters are no more than forty parameters.
 TEST(Plan, LargeOperatorIsPlannedAtOnce) {
   std::string inputs = "x0";
   std::vector<testing::AttrText> attrs;

@@ -512,9 +512,13 @@ bool wins_tie(const Signature &a, const Signature &b, size_t count) {
 
 namespace {
 
+struct Answer : Resolution {
+  int doubtful = 0;  ///< how many viable candidates only one compiler may see
+};
+
 /// The answer when all doubtful candidates are viable, or none.
-Resolution resolve_with(bool doubtful, const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
-  Resolution result;
+Answer resolve_with(bool doubtful, const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
+  Answer result;
   std::vector<size_t> viable;
   for (size_t c = 0; c < candidates.size(); ++c) {
     const auto &params = candidates[c]->params;
@@ -560,8 +564,8 @@ Resolution resolve_with(bool doubtful, const std::vector<const Signature *> &can
 
 Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call) {
   // A function that wins against all doubtful ones wins against any of them, so two answers cover every compiler.
-  Resolution most = resolve_with(true, candidates, call);
-  const Resolution least = resolve_with(false, candidates, call);
+  Answer most = resolve_with(true, candidates, call);
+  const Answer least = resolve_with(false, candidates, call);
   const auto usable = [](const Resolution &r) { return r.outcome == Resolution::kChosen && !r.deleted && !r.ill_formed; };
   // Two or more doubtful functions that tie: a compiler that takes only one of them calls it.
   if (most.doubtful > 1 && !usable(most)) most.outcome = Resolution::kUnportable;

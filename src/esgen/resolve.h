@@ -59,7 +59,6 @@ struct Resolution {
   bool deleted = false;     ///< the chosen one is a guard
   bool ill_formed = false;  ///< the chosen one is an error to use (narrowing, explicit constructor)
   bool no_body = false;     ///< see Conversion
-  int doubtful = 0;         ///< how many viable candidates only one compiler may see
 };
 /// What a compiler does with the call `F(form, ...)`.
 OPSTRATA_INTERNAL Resolution resolve(const std::vector<const Signature *> &candidates, const std::vector<FormId> &call);
