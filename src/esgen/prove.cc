@@ -553,6 +553,19 @@ CallVerdict judge_call(const std::vector<Signature> &old_set, const std::vector<
   return verdict;
 }
 
+const char *failure_word(CallFailure::Kind kind) {
+  switch (kind) {
+    case CallFailure::kNoViable: return "refused (no function takes it)";
+    case CallFailure::kAmbiguous: return "ambiguous";
+    case CallFailure::kGuarded: return "refused by a guard";
+    case CallFailure::kIllFormed: return "an error (narrowing or explicit constructor)";
+    case CallFailure::kUnportable: return "accepted by one compiler only";
+    case CallFailure::kRebound: return "bound to something else";
+    case CallFailure::kUnproven: return "not proved to be kept (too many overloads)";
+  }
+  return "";
+}
+
 std::string call_text(const std::string &op_type, const std::vector<FormId> &call) {
   std::string text;
   for (const FormId form : call) text += (text.empty() ? "" : ", ") + std::string(argument_forms()[form].text);

@@ -78,6 +78,9 @@ OPSTRATA_INTERNAL bool null_arises(FormId form, const Param &old_param, const Pa
 /// for) and those it is noted for.
 OPSTRATA_INTERNAL bool is_exotic(FormId form, ParamType type);
 
+/// What an old call is today: `ambiguous`, `refused by a guard`, …
+OPSTRATA_INTERNAL const char *failure_word(CallFailure::Kind kind);
+
 /// `Foo(z, n, {0})`.
 OPSTRATA_INTERNAL std::string call_text(const std::string &op_type, const std::vector<FormId> &call);
 
