@@ -33,6 +33,12 @@ int counterpart(const std::vector<Def> &from, size_t i, const std::vector<Def> &
 
 bool has_owner(const OpPrototype &op) { return op.inputs.empty() || all_inputs_optional(op); }
 
+/// Refuses and returns; without structure the refusing function gives the null handle itself.
+std::string refuse(const OpPrototype &op, const std::string &change) {
+  const std::string call = "opstrata_refuse(" + cpp_string(change) + ");";
+  return returns_c_struct(op) ? "  " + call + "\n  return {};\n" : "  return " + call + "\n";
+}
+
 /// Statements of one shim: constants, checks and the arguments of the current function.
 class Shim {
  public:
@@ -51,7 +57,7 @@ class Shim {
  private:
   void pass(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
   void check(const std::string &condition, const std::string &change) {
-    checks += "  if (" + condition + ") {\n    opstrata_refuse(" + cpp_string(change) + ");\n    return {};\n  }\n";
+    checks += "  if (" + condition + ") {\n  " + refuse(old_, change) + "  }\n";
   }
 
   void inputs() {
@@ -198,7 +204,7 @@ class Shim {
       const std::string array = table("const int64_t *", constant, rows, v->size());
       return counted(array, v->size()) + ", " + table("const int64_t ", constant + "_inner", counts, v->size());
     }
-    if (attr.type == AttrType::kTensor) return "OpstrataEsEmptyTensor()";
+    if (attr.type == AttrType::kTensor) return "opstrata_es::empty_tensor()";
     if (attr.type == AttrType::kListListInt) return "nullptr, 0, nullptr";
     return attr.type >= AttrType::kListInt ? "nullptr, 0" : attr.type == AttrType::kBool ? "false" : attr.type == AttrType::kType ? data_type(ge::DT_FLOAT) : attr.type == AttrType::kInt ? "0" : attr.type == AttrType::kFloat ? "0.0f" : "nullptr";
   }
@@ -272,23 +278,25 @@ std::string refusal_text(const AbiList &list) {
   });
   const std::string release = cpp_string(list.release);
   if (!owning)
-    return "  const auto opstrata_refuse = [](const char *change) { OpstrataEsRefuseOldCall(" + cpp_string(p.type) +
-           ", " + release + ", change); };\n";
+    return "  const auto opstrata_refuse = [](const char *change) { return opstrata_es::refuse_old_call(" +
+           cpp_string(p.type) + ", " + release + ", change); };\n";
   const BuilderCall call = builder_call(as_operator(list));
-  return call.statements + "  const auto opstrata_refuse = [&](const char *change) { OpstrataEsRefuseOldArguments(" +
+  return call.statements +
+         "  const auto opstrata_refuse = [&](const char *change) { return opstrata_es::refuse_old_arguments(" +
          call.arguments + ", " + release + ", change); };\n";
 }
 
 std::string refused(const AbiList &list, const std::string &change) {
-  return refusal_text(list) + "  opstrata_refuse(" + cpp_string(change) + ");\n  return {};\n";
+  return refusal_text(list) + refuse(*list.op, change);
 }
 
+// Cold: compiled for size, which is what older lists cost.
 std::string shim_text(const AbiList &list, const std::string &body) {
   const std::string symbol = abi_symbol(list.op->type, own_name(list));
   const MacroShield shield = macro_shield(as_operator(list));
   return "// Parameter list of release " + comment_text(list.release) + ".\n" + shield.begin + result_structure(list) +
-         "extern \"C\" " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") + symbol + "(" +
-         c_parameters(as_operator(list)) + ") {\n" + body + "}\n" + shield.end +
+         "extern \"C\" __attribute__((cold)) " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") +
+         symbol + "(" + c_parameters(as_operator(list)) + ") {\n" + body + "}\n" + shield.end +
          "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
 }
 

@@ -19,7 +19,18 @@
 extern "C" {
 #endif
 
-#define OPSTRATA_ES_NODE_VERSION 1u
+/* 2: functions for calls of old parameter lists. */
+#ifndef OPSTRATA_ES_NODE_VERSION
+#define OPSTRATA_ES_NODE_VERSION 2u
+#endif
+
+/* Functions that came after version 1. Generated libraries refer to them weakly, so that they load with an older base
+ * library; the builder of that one refuses their descriptors with both versions. */
+#ifdef OPSTRATA_ES_NODE_DEFINES
+#define OPSTRATA_ES_LATER OPSTRATA_API
+#else
+#define OPSTRATA_ES_LATER OPSTRATA_API __attribute__((weak))
+#endif
 
 enum OpstrataEsInputKind { OPSTRATA_ES_INPUT_REQUIRED = 0, OPSTRATA_ES_INPUT_OPTIONAL = 1, OPSTRATA_ES_INPUT_DYNAMIC = 2 };
 enum OpstrataEsOutputKind { OPSTRATA_ES_OUTPUT_REQUIRED = 0, OPSTRATA_ES_OUTPUT_DYNAMIC = 1 };
@@ -126,7 +137,7 @@ OPSTRATA_API uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descri
  * @param release the first release that had the caller's parameter list.
  * @param change what has changed since.
  */
-OPSTRATA_API void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change);
+OPSTRATA_ES_LATER void OpstrataEsRefuseOldCall(const char *op_type, const char *release, const char *change);
 
 /**
  * The same for calls that may pass graphs or tensors: these belong to the builder afterwards, as with
@@ -136,15 +147,61 @@ OPSTRATA_API void OpstrataEsRefuseOldCall(const char *op_type, const char *relea
  * @param owner, args, arg_num as for OpstrataEsBuildNode.
  * @param release, change as for OpstrataEsRefuseOldCall.
  */
-OPSTRATA_API void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
-                                               const OpstrataEsValue *args, int32_t arg_num, const char *release,
-                                               const char *change);
+OPSTRATA_ES_LATER void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
+                                                    const OpstrataEsValue *args, int32_t arg_num, const char *release,
+                                                    const char *change);
 
 /** An empty tensor, the default of a Tensor attribute that came after the caller was built; OpstrataEsBuildNode takes it over. */
-OPSTRATA_API EsCTensor *OpstrataEsEmptyTensor(void);
+OPSTRATA_ES_LATER EsCTensor *OpstrataEsEmptyTensor(void);
 
 #ifdef __cplusplus
 }
+
+#ifndef OPSTRATA_ES_NODE_DEFINES
+/* What generated functions of old parameter lists call: the functions above where the base library has them. Hidden, so
+ * that libraries of several generators in one process keep their own. */
+namespace opstrata_es {
+#pragma GCC visibility push(hidden)
+/** Refuses a call whose change since `release` cannot be bridged; a base library before version 2 says which versions
+ * do not fit. Returns null, so that the refusing function is a jump to this one. */
+__attribute__((noinline, cold)) inline EsCTensorHolder *refuse_old_call(const char *op_type, const char *release,
+                                                                        const char *change) {
+  if (OpstrataEsRefuseOldCall != nullptr) {
+    OpstrataEsRefuseOldCall(op_type, release, change);
+    return nullptr;
+  }
+  const OpstrataEsNodeDescriptor op = {sizeof(OpstrataEsNodeDescriptor),
+                                       OPSTRATA_ES_NODE_VERSION,
+                                       op_type,
+                                       nullptr,
+                                       0,
+                                       nullptr,
+                                       0,
+                                       nullptr,
+                                       0,
+                                       nullptr,
+                                       0};
+  (void)OpstrataEsBuildNode(&op, nullptr, nullptr, 0, nullptr);
+  return nullptr;
+}
+/** The same for calls that may pass graphs or tensors. */
+__attribute__((noinline, cold)) inline EsCTensorHolder *refuse_old_arguments(const OpstrataEsNodeDescriptor *descriptor,
+                                                                             EsCGraphBuilder *owner,
+                                                                             const OpstrataEsValue *args,
+                                                                             int32_t arg_num, const char *release,
+                                                                             const char *change) {
+  if (OpstrataEsRefuseOldArguments == nullptr) return refuse_old_call(descriptor->op_type, release, change);
+  OpstrataEsRefuseOldArguments(descriptor, owner, args, arg_num, release, change);
+  return nullptr;
+}
+/** The default of a Tensor attribute that came after the caller was built; null with a base library that refuses the
+ * call anyway. */
+__attribute__((noinline, cold)) inline EsCTensor *empty_tensor() {
+  return OpstrataEsEmptyTensor != nullptr ? OpstrataEsEmptyTensor() : nullptr;
+}
+#pragma GCC visibility pop
+}  // namespace opstrata_es
+#endif
 #endif
 
 #endif /* OPSTRATA_ES_NODE_H_ */

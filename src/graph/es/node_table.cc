@@ -5,6 +5,8 @@
 #include <new>
 #include <set>
 
+#define OPSTRATA_ES_NODE_DEFINES  // this library has the functions of all versions
+
 #include "base/messages.h"
 #include "graph/es/builder.h"
 #include "opstrata/es_node.h"
