@@ -69,6 +69,36 @@ def kinds(args, source, work):
     run(os.path.join(build, "use_placed"), want="nodes 4")
 
 
+def in_place(args, source, work):
+    """A registry that is read and written at one place, with a release called as the format is; then an operator that goes."""
+    for generator in ("Ninja", "Unix Makefiles"):
+        build = os.path.join(work, "place" + generator[0])
+        registry = os.path.join(build, "out/history_registry/life")
+
+        def build_twice(release, version, date, operators):
+            configure(args, source, build, generator, "-DKINDS=OFF", "-DCALLER=caller1.cpp", f"-DRELEASE={release}", "-DGE_ES_EXTRACT_HISTORY=ON",
+                      f"-DGE_ES_RELEASE_VERSION={version}", f"-DGE_ES_RELEASE_DATE={date}", f"-DGE_ES_HISTORY_REGISTRY={registry}", f"-DEXCLUDE={operators}")
+            run(args.cmake, "--build", build, "--parallel", "2")
+            before = snapshot(build)
+            for again in (False, True):
+                if again:
+                    configure(args, source, build, generator)
+                run(args.cmake, "--build", build, "--parallel", "2")
+                changed = [f for f, t in snapshot(build).items() if before.get(f) != t and f.endswith((".stamp", ".o", ".json", ".h", ".so", ".whl"))]
+                check(not changed, f"{generator}: another build of {version} changed {changed[:5]}")
+        build_twice(1, "0.9", "2026-01-10", "")
+        check(os.path.exists(os.path.join(build, "out/include/es_life/es_Twice.h")), "no header of Twice")
+        build_twice(2, "1.0.0", "2026-05-10", "Twice")
+        check(not os.path.exists(os.path.join(build, "out/include/es_life/es_Twice.h")), "the header of an operator that is gone stayed")
+        index = json.load(open(os.path.join(registry, "index.json")))
+        check([r["release_version"] for r in index["releases"]] == ["0.9", "1.0.0"], f"the archive holds {index}")
+    # Named, but not there: said, and an error only under STRICT.
+    bad = os.path.join(work, "nowhere")
+    for strict in (False, True):
+        run(args.cmake, "-S", source, "-B", os.path.join(work, "absent"), f"-DTOOLKIT={args.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp", "-DRELEASE=1",
+            f"-DGE_ES_HISTORY_REGISTRY={bad}", f"-DGE_ES_STRICT={strict}", ok=not strict, want="holds no index.json")
+
+
 def state(folder):
     """Everything below a folder: kind, link target or content."""
     found = {}
@@ -188,6 +218,7 @@ def main():
         source = os.path.join(work, "project")
         shutil.copytree(os.path.join(HERE, "project"), source)
         life(args, source, work)
+        in_place(args, source, work)
         kinds(args, source, work)
         print("packaging_test: all kinds of target, both generators, three releases")
     except Failed as failed:

@@ -1,4 +1,5 @@
 # Copies the generated headers of CODE to INCLUDE: changed ones only; headers of operators that are gone are removed.
+cmake_minimum_required(VERSION 3.16)
 file(GLOB headers RELATIVE "${CODE}" "${CODE}/*.h")
 file(GLOB present RELATIVE "${INCLUDE}" "${INCLUDE}/*.h")
 foreach(header IN LISTS present)

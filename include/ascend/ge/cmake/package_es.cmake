@@ -1,5 +1,6 @@
 # Script: the run package of one ES library: NAME-VERSION.tar.gz, .deb and the self-extracting .run, from the install component.
 #   cmake -DBUILD=… -DCOMPONENT=es_math -DVERSION=… -DOUTPUT=… -DWORK=… -DMODULE_DIR=… [-DDEB_PREFIX=/opt/opstrata] -P package_es.cmake
+cmake_minimum_required(VERSION 3.16)
 string(REPLACE "_" "-" name "${COMPONENT}")
 string(TOLOWER "${name}" name)
 # Debian versions begin with a digit and know few characters.

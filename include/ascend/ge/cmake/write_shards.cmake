@@ -2,6 +2,7 @@
 # text does not change is not touched, so a changed operator recompiles its own part only.
 # The functions of old parameter lists (es_*.abi.cpp) are a source of their own, because it is compiled for the shared library and for
 # the static one apart.
+cmake_minimum_required(VERSION 3.16)
 file(GLOB sources RELATIVE "${CODE}" "${CODE}/es_*.cpp")
 list(SORT sources)
 set(abi_text "// Generated: the functions of old parameter lists of ${TARGET}.\n#include <stdint.h>\n")
