@@ -161,14 +161,14 @@ class Abi(unittest.TestCase):
         run([ARCH / "bin" / "gen_esb", f"--prototypes={source}", f"--history_registry={registry}", f"--output_dir={code}", "--module_name=m", "--quiet", *options])
         return code
 
-    def link(self, name, code, linker="bfd"):
+    def link(self, name, code, linker="bfd", options=()):
         lib = self.path / f"lib{name}"
         lib.mkdir(exist_ok=True)
         objects = []
         for file in sorted(code.glob("*.cpp")):
             objects.append(lib / (file.name + ".o"))
             if not objects[-1].exists():
-                run(["g++", "-std=c++17", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-DOPSTRATA_ES_VERSIONED", f"-I{code}", f"-I{ARCH / 'include'}", f"-I{ARCH / 'include/ge'}", "-c", file, "-o", objects[-1]])
+                run(["g++", "-std=c++17", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-DOPSTRATA_ES_VERSIONED", *options, f"-I{code}", f"-I{ARCH / 'include'}", f"-I{ARCH / 'include/ge'}", "-c", file, "-o", objects[-1]])
         run(["g++", "-shared", f"-fuse-ld={linker}", f"-Wl,--version-script={code / 'es_m.map'}", "-Wl,-soname,libes_m.so", *objects, *self.base, "-o", lib / "libes_m.so"])
         return lib
 
@@ -193,8 +193,8 @@ class Abi(unittest.TestCase):
         run(["g++", self.path / "show.o", self.path / f"{name}.o", lib / "libes_m.so", *self.base, "-o", self.path / name])
         return self.path / name
 
-    def output(self, program, lib):
-        return run([program], env={**os.environ, "LD_LIBRARY_PATH": f"{lib}:{ARCH / 'lib64'}"})
+    def output(self, program, *libs, **environment):
+        return run([program], env={**os.environ, "LD_LIBRARY_PATH": ":".join(map(str, (*libs, ARCH / "lib64"))), **environment})
 
     def test_every_kind_of_change(self):
         code, lib = self.library("1.0", OLD)
@@ -268,6 +268,33 @@ class Abi(unittest.TestCase):
             for program in programs.values():
                 self.assertIn(", 0 missing", run([ARCH / "bin" / "opstrata", "abi", "check", program, "--against", lib / "libes_m.so"]))
 
+    def test_generators_and_bases_of_different_ages(self):
+        """A library of an older generator runs on a newer base; a newer one on an older base is refused with both versions."""
+        code, lib = self.library("1.0", OLD)
+        program = self.program(code, lib)
+        _, lib3 = self.library("3.0", NEW)
+        code3 = self.path / "code3.0"
+        for linker in ("bfd", "gold", "lld"):
+            older = self.link(f"older_{linker}", code3, linker, ["-DOPSTRATA_ES_NODE_VERSION=1u"])
+            self.assertEqual(self.output(program, older), self.output(program, lib3), linker)
+        # The older base: today's, without the functions that came after version 1.
+        base = self.path / "base"
+        base.mkdir()
+        later = ["OpstrataEsRefuseOldCall", "OpstrataEsRefuseOldArguments", "OpstrataEsEmptyTensor"]
+        run(["objcopy", *(f"--localize-symbol={name}" for name in later), ARCH / "lib64/libeager_style_graph_builder_base.a", base / "base.a"])
+        name = "libeager_style_graph_builder_base.so"
+        run(["g++", "-shared", "-Wl,--whole-archive", base / "base.a", "-Wl,--no-whole-archive", f"-L{ARCH / 'lib64'}", "-lgraph", "-lopstrata_base", f"-Wl,-soname,{name}",
+             "-o", base / name])
+        self.assertFalse(set(later) & set(run(["nm", "-D", base / name]).split()))
+        calls = len([line for line in EXPECTED.splitlines() if ":" in line])
+        for linker in ("bfd", "gold", "lld"):
+            newer = self.link(f"newer_{linker}", code3, linker, ["-DOPSTRATA_ES_NODE_VERSION=3u"])
+            for options in ({}, {"LD_BIND_NOW": "1"}):
+                lines = [line for line in self.output(program, newer, base, **options).splitlines() if ":" in line]
+                self.assertEqual(len(lines), calls, linker)
+                for line in lines:
+                    self.assertRegex(line, r"refused: .*version 3 .*version 2", linker)
+
     def test_check_names_what_is_missing(self):
         code, lib = self.library("1.0", OLD)
         old = self.program(code, lib)
@@ -283,9 +310,27 @@ class Abi(unittest.TestCase):
         done = check(self.path / "new", "--against", lib / "libes_m.so")
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing EsReorder@ES_3.0 (the library has it at ES_1.0)", done.stdout)
-        done = check(self.path / "new.c", "--against", lib / "libes_m.so")
-        self.assertEqual(done.returncode, 3)
-        self.assertIn("no ELF file", done.stderr)
+        # Stripped, and as position-dependent program: the same answer.
+        run(["gcc", "-no-pie", f"-I{code3}", f"-I{ARCH / 'include'}", self.path / "new.c", newer / "libes_m.so", *self.base, "-o", self.path / "fixed"])
+        for name in ("new", "fixed"):
+            run(["strip", self.path / name])
+            self.assertEqual(check(self.path / name, "--against", lib / "libes_m.so").stdout, done.stdout)
+        # What is no program for this library is refused.
+        (self.path / "small.s").write_text(".globl main\nmain: ret\n")
+        run(["as", "--32", self.path / "small.s", "-o", self.path / "small32.o"])
+        run(["ld", "-m", "elf_i386", "-shared", self.path / "small32.o", "-o", self.path / "small32.so"])
+        run(["gcc", "-static", "-nostdlib", "-e", "main", "-x", "assembler", self.path / "small.s", "-o", self.path / "static"])
+        other = bytearray((self.path / "new").read_bytes())
+        other[18:20] = b"\xb7\0"  # e_machine: AArch64
+        (self.path / "other").write_bytes(other)
+        (self.path / "torn").write_bytes(other[:100])
+        (self.path / "empty").write_bytes(b"")
+        os.mkfifo(self.path / "pipe")
+        for name, text in (("new.c", "no ELF file"), ("small32.so", "(32 bit, machine 3)"), ("other", "machine 183"), ("small32.o", "neither a program nor a shared library"),
+                           ("static", "no dynamic symbols"), ("torn", "torn: "), ("empty", "no ELF file"), ("pipe", "no ordinary file"), (".", "no ordinary file"), ("none", "No such file")):
+            done = check(self.path / name, "--against", lib / "libes_m.so")
+            self.assertEqual((done.returncode, done.stdout), (3, ""), name)
+            self.assertIn(text, done.stderr)
 
     @unittest.skipUnless(shutil.which("valgrind"), "counts instructions with valgrind")
     def test_a_call_of_the_current_list_costs_what_a_plain_one_costs(self):

@@ -48,6 +48,13 @@ Status run(const Options &options, Session &session) {
   for (const auto &path : options.libraries) {
     auto library = read_elf_symbols(path);
     if (!library.ok()) return library.status();
+    if (library->bits != program->bits || library->machine != program->machine) {
+      const auto kind = [](const ElfSymbols &file) {
+        return std::to_string(file.bits) + " bit, machine " + std::to_string(file.machine);
+      };
+      return Status(Code::kInvalid, path + " (" + kind(*library) + ") is no library for " + options.program + " (" +
+                                        kind(*program) + ")");
+    }
     libraries.emplace_back(path, std::move(*library));
   }
   const auto base = base_functions();

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gelf.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,7 +26,12 @@ class Reader {
   Reader(Elf *elf, const std::string &path) : elf_(elf), path_(path) {}
 
   Status read(ElfSymbols &out) {
-    if (elf_kind(elf_) != ELF_K_ELF) return bad(path_, "no ELF file");
+    GElf_Ehdr header;
+    if (elf_kind(elf_) != ELF_K_ELF || gelf_getehdr(elf_, &header) == nullptr) return bad(path_, "no ELF file");
+    out.bits = header.e_ident[EI_CLASS] == ELFCLASS32 ? 32 : 64;
+    out.machine = header.e_machine;
+    if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
+      return bad(path_, "neither a program nor a shared library");
     for (Elf_Scn *scn = nullptr; (scn = elf_nextscn(elf_, scn)) != nullptr;) {
       Section section;
       if (gelf_getshdr(scn, &section.header) == nullptr) return bad(path_, elf_errmsg(-1));
@@ -121,8 +127,14 @@ class Reader {
 }  // namespace
 
 Result<ElfSymbols> read_elf_symbols(const std::string &path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int fd =
+      open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // whoever opens a pipe does not wait for its writer
   if (fd < 0) return Status(errno == ENOENT ? Code::kNotFound : Code::kIo, path + ": " + std::strerror(errno));
+  struct stat kind {};
+  if (fstat(fd, &kind) != 0 || !S_ISREG(kind.st_mode)) {
+    close(fd);
+    return bad(path, "no ordinary file");
+  }
   (void)elf_version(EV_CURRENT);
   const std::unique_ptr<Elf, decltype(&elf_end)> elf(elf_begin(fd, ELF_C_READ, nullptr), elf_end);
   ElfSymbols out;

@@ -18,6 +18,8 @@ struct ElfSymbol {
 };
 
 struct ElfSymbols {
+  int bits = 0;        ///< 32 or 64
+  int machine = 0;     ///< EM_* of the ELF header
   std::string soname;  ///< empty for programs
   std::vector<std::string> needed;  ///< DT_NEEDED
   std::vector<ElfSymbol> exported;
@@ -25,7 +27,8 @@ struct ElfSymbols {
   std::vector<std::string> versions;  ///< defined by the file, in its order; the file's own name left out
 };
 
-/// Reads the dynamic symbol table of a program or shared library. Errors: kIo, kCorrupt (no ELF file, damaged, statically linked).
+/// Reads the dynamic symbol table of a program or shared library. Errors: kIo, kCorrupt (no ELF file, no
+/// ordinary file, no program or library, damaged, statically linked).
 Result<ElfSymbols> read_elf_symbols(const std::string &path);
 
 }  // namespace opstrata::tools
