@@ -203,6 +203,28 @@ class Source(unittest.TestCase):
             self.assertEqual((code, out), (expected, ""), arguments)
             self.assertNotEqual(err, "")
 
+    def test_hostile_models(self):
+        model, hostile = self.folder / "model.air", self.folder / "hostile.air"
+        everything().save_to_air(str(model))
+        good, random_ = model.read_bytes(), random.Random(7)
+        name = everything().get_all_nodes()[0].name.encode()
+        cases = [b"", good[:-1], good + b"\x0a\xff\xff\xff\xff\x07", b"\x0b" * 100000, good.replace(name, b"<\xff\xed\xa0\x80&\x01"[:len(name)].ljust(len(name), b"\xc0"))]
+        for _ in range(45):
+            bad = bytearray(good if random_.random() < 0.8 else good[:random_.randrange(len(good))])
+            for _ in range(random_.randrange(1, 6)):
+                bad[random_.randrange(len(bad))] = random_.choice((0, 1, 0x7F, 0x80, 0xFF, random_.randrange(256)))
+            cases.append(bytes(bad))
+        for i, bad in enumerate(cases):
+            hostile.write_bytes(bad)
+            for form in ("svg", ("readable", "onnx", "cpp", "python")[i % 4]) if i < 5 else (("svg", "readable", "onnx", "cpp", "python")[i % 5],):
+                options = ("-r", self.registry, "--module_name=math") if form in ("cpp", "python") else ()
+                command = [str(PREFIX / "bin" / "opstrata"), "graph", "dump", str(hostile), f"--format={form}", *map(str, options)]
+                done = subprocess.run(command, capture_output=True, timeout=60)
+                self.assertIn(done.returncode, (0, 3), f"case {i} {form}: {done.stderr[-500:]}")
+                self.assertEqual(done.returncode == 3, done.stdout == b"", f"case {i} {form}")
+                if form == "svg" and done.returncode == 0:
+                    minidom.parseString(done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()

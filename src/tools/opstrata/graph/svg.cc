@@ -11,16 +11,39 @@ using graph::Node;
 
 constexpr int kCharWidth = 7, kPadding = 10, kHeight = 40, kGapX = 24, kGapY = 48, kMargin = 16, kTitle = 24;
 
-/// Text of an XML document; what XML 1.0 cannot hold becomes `?`.
+/// Bytes of the character that `text` begins with, when it is UTF-8 that XML 1.0 can hold; else 0.
+size_t xml_character(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if (length == 0 || length > text.size()) return 0;
+  uint32_t point = length == 1 ? lead : lead & (0xFFU >> (length + 1));
+  for (size_t i = 1; i < length; ++i) {
+    const auto next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xC0) != 0x80) return 0;
+    point = point << 6 | (next & 0x3F);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && (point < 0x10000 || point > 0x10FFFF));
+  const bool excluded =
+      point < 0x20 || point == 0x7F || (point >= 0xD800 && point < 0xE000) || point == 0xFFFE || point == 0xFFFF;
+  return overlong || excluded ? 0 : length;
+}
+
+/// Text of an XML document; what XML 1.0 cannot hold becomes `?`, and so does what is no UTF-8.
 std::string escape(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    if (c == '&') out += "&amp;";
+  while (!text.empty()) {
+    const size_t length = xml_character(text);
+    const char c = text[0];
+    if (length == 0)
+      out += '?';
+    else if (c == '&')
+      out += "&amp;";
     else if (c == '<') out += "&lt;";
     else if (c == '>') out += "&gt;";
     else if (c == '"') out += "&quot;";
-    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) out += '?';
-    else out += c;
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<size_t>(length, 1));
   }
   return out;
 }
