@@ -109,6 +109,7 @@ class Archiver {
   Status merge() {
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
+    if (put_.empty() && target_.directory().empty()) return {};  // a registry without releases is not begun
     OPSTRATA_TRY(record_abi(!put_.empty()));
     return publish(transaction);
   }
@@ -235,6 +236,14 @@ class Archiver {
   Status stage_merged(Transaction &transaction) {
     for (const Release &release : source_.releases()) {
       if (release.version == report_.release.version) continue;
+      // A merge carries on what can be read; an archive that is built upon has to be whole. What cannot be read today
+      // (permissions, media) ends the matter.
+      const Status readable = source_.load_release(release.version).status();
+      if (!readable.ok() && (readable.code() == Code::kIo || !report_.release.version.empty())) return readable;
+      if (!readable.ok()) {
+        report_.left_out.push_back({release.version, "", readable.text()});
+        continue;
+      }
       if (const Release *const here = target_.find_release(release.version); here == nullptr) {
         OPSTRATA_TRY(stage_copy(transaction, release));
       } else {
@@ -326,7 +335,7 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   return report;
 }
 
-Result<std::vector<Release>> merge_registry(const std::string &directory, const std::string &source) {
+Result<ArchiveReport> merge_registry(const std::string &directory, const std::string &source) {
   const ArchiveRequest request{directory, source, {}, {}, false};
   ArchiveReport report;
   MadeDirectories made;
@@ -335,9 +344,9 @@ Result<std::vector<Release>> merge_registry(const std::string &directory, const 
   Archiver archiver(request, {}, {}, report);
   OPSTRATA_TRY(archiver.open());
   OPSTRATA_TRY(archiver.merge());
-  made.keep();
+  if (report.changed) made.keep();
   OPSTRATA_TRY(archiver.update_abi());
-  return report.merged;
+  return report;
 }
 
 }  // namespace opstrata::history

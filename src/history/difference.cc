@@ -105,7 +105,7 @@ class Differ {
 
  private:
   Change &add(const std::string &kind, const std::string &name, int index = -1) {
-    changes_.push_back({kind, after_.type, name, "", "", "", {}, {}, index});
+    changes_.push_back({kind, after_.type, name, "", "", "", {}, {}, index, before_text_, after_text_});
     return changes_.back();
   }
 
@@ -231,6 +231,7 @@ class Differ {
 
   const OpPrototype &before_;
   const OpPrototype &after_;
+  const std::string before_text_ = signature(before_), after_text_ = signature(after_);
   std::vector<Change> changes_;
 };
 
@@ -242,8 +243,8 @@ bool same_but_for_the_type(const OpPrototype &a, const OpPrototype &b) {
 
 std::vector<Change> differences(const OpPrototype *before, const OpPrototype *after) {
   if (before == nullptr && after == nullptr) return {};
-  if (before == nullptr) return {{"op.new", after->type, "", "", "", signature(*after), {}, {}, -1}};
-  if (after == nullptr) return {{"op.removed", before->type, "", "", signature(*before), "", {}, {}, -1}};
+  if (before == nullptr) return {{"op.new", after->type, "", "", "", "", {}, {}, -1, "", signature(*after)}};
+  if (after == nullptr) return {{"op.removed", before->type, "", "", "", "", {}, {}, -1, signature(*before), ""}};
   return Differ(*before, *after).run();
 }
 
@@ -265,7 +266,7 @@ std::vector<Change> differences(const std::vector<OpPrototype> &before, const st
     for (const OpPrototype *now : created) {
       if (!same_but_for_the_type(*was, *now)) continue;
       changes.push_back(
-          {"op.renamed_candidate", was->type, "", now->type, signature(*was), signature(*now), {}, {}, -1});
+          {"op.renamed_candidate", was->type, "", now->type, "", "", {}, {}, -1, signature(*was), signature(*now)});
     }
   }
   std::stable_sort(changes.begin(), changes.end(),

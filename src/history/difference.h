@@ -29,6 +29,7 @@ struct Change {
   std::string old_value, new_value;         ///< kinds, types, defaults, data-type texts, orders of names
   std::vector<std::string> added, dropped;  ///< data types
   int index = -1;                           ///< place of something new (after) or removed (before)
+  std::string before, after;                ///< signatures of the whole operator; empty where there is none
 };
 
 /// Changes from `before` to `after`; either may be null (the operator is new or gone). Empty: same interface, and the

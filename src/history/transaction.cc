@@ -42,7 +42,7 @@ Status Transaction::stage(const std::string &version, std::string_view metadata,
                           std::string &folder) {
   const std::string registry = directory_ + "/registry";
   OPSTRATA_TRY(refuse_link(registry));
-  OPSTRATA_TRY(make_directories(registry));
+  OPSTRATA_TRY(make_directories(registry, made_.list()));
   folder = registry + "/" + std::string(kStageMark) + version;
   OPSTRATA_TRY(make_directories(folder));
   Status status = write_new_file(folder + "/metadata.json", metadata);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/status.h"
+#include "history/files.h"
 
 namespace opstrata::history {
 
@@ -36,6 +37,7 @@ class Transaction {
   Status stage(const std::string &version, std::string_view metadata, std::string_view operators, std::string &folder);
   Status exchange(const std::string &staged, const std::string &place);
 
+  MadeDirectories made_;  // goes last: by then nothing of a refused transaction is in it
   std::string directory_;
   struct Staged {
     std::string folder;

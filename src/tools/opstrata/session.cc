@@ -23,7 +23,9 @@ void Session::print(std::string_view text) {
 }
 
 std::string Session::paint(Colour colour, std::string_view text) {
-  static const bool terminal = ::isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+  const auto value_of = [](const char *value) { return std::string_view(value == nullptr ? "" : value); };
+  static const bool terminal =
+      ::isatty(STDOUT_FILENO) == 1 && value_of(std::getenv("NO_COLOR")).empty() && value_of(std::getenv("TERM")) != "dumb";
   if (!terminal || colour == Colour::kNone) return std::string(text);
   constexpr const char *kCodes[] = {"", "32", "31", "33", "1"};
   return "\033[" + std::string(kCodes[static_cast<int>(colour)]) + "m" + std::string(text) + "\033[0m";

@@ -56,32 +56,46 @@ Status add(Options &options, Session &session) {
   return {};
 }
 
+// Releases that were left out are findings: the exit code tells of them.
+void tell_left_out(const history::ArchiveReport &report, Session &session) {
+  for (const history::Finding &finding : report.left_out) session.note("left out: " + finding.text);
+  if (session.exit_code == kDone && !report.left_out.empty()) session.exit_code = kDiffers;
+}
+
 Status merge(const Options &options, Session &session) {
-  const Result<std::vector<history::Release>> merged = history::merge_registry(options.directory, options.source);
-  if (!merged.ok()) return merged.status();
-  std::string text = merged->empty() ? "nothing to take over\n" : "";
-  for (const history::Release &release : *merged) text += "took over " + release.version + " (" + release.date + ")\n";
+  const Result<history::ArchiveReport> report = history::merge_registry(options.directory, options.source);
+  if (!report.ok()) return report.status();
+  std::string text = report->merged.empty() ? "nothing to take over\n" : "";
+  for (const history::Release &release : report->merged)
+    text += "took over " + release.version + " (" + release.date + ")\n";
   session.print(text);
+  tell_left_out(*report, session);
   return {};
 }
 
-/// Into a folder of its own, so that the old registry stays until the new one has been looked at. Whatever cannot be read is
-/// a refusal here: it would be lost without a word.
+/// Into a folder of its own, so that the old registry stays until the new one has been looked at. What can be read is
+/// migrated; what is left behind is told release by release. Malformed operators of a release stay in its file as they
+/// stand.
 Status migrate(const Options &options, Session &session) {
   const Result<history::Registry> source = history::Registry::open(options.source);
   if (!source.ok()) return source.status();
-  if (!source->findings().empty()) return Status(Code::kCorrupt, source->findings().front().text);
-  for (const history::Release &release : source->releases()) {
-    const Result<const history::Operators *> operators = source->load_release(release.version);
-    if (!operators.ok()) return operators.status();
-    if (!(*operators)->findings.empty()) return Status(Code::kCorrupt, (*operators)->findings.front().text);
-  }
   const Result<history::Registry> target = history::Registry::open(options.directory);
   if (target.ok()) return Status(Code::kAlreadyExists, options.directory + "/index.json: there is a registry already");
   if (target.status().code() != Code::kNotFound) return target.status();
-  const Result<std::vector<history::Release>> moved = history::merge_registry(options.directory, options.source);
+  const Result<history::ArchiveReport> moved = history::merge_registry(options.directory, options.source);
   if (!moved.ok()) return moved.status();
-  session.print("migrated " + std::to_string(moved->size()) + " releases\n");
+  tell_left_out(*moved, session);
+  if (moved->merged.empty() && !moved->left_out.empty()) {
+    return Status(Code::kCorrupt, options.source + ": no release of it can be migrated");
+  }
+  for (const history::Release &release : moved->merged) {
+    const Result<const history::Operators *> operators = source->load_release(release.version);
+    for (const history::Finding &finding : operators.ok() ? (*operators)->findings : std::vector<history::Finding>()) {
+      session.note("kept as it stands: " + finding.text);
+      if (session.exit_code == kDone) session.exit_code = kDiffers;
+    }
+  }
+  session.print("migrated " + std::to_string(moved->merged.size()) + " releases\n");
   return {};
 }
 

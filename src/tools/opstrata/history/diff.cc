@@ -45,7 +45,14 @@ Status run(const Options &options, Session &session) {
   } else {
     std::string text, op_type;
     for (const history::Change &change : changes) {
-      if (change.op_type != op_type) text += Session::paint(Colour::kHeading, change.op_type) + "\n";
+      if (change.op_type != op_type) {
+        text += Session::paint(Colour::kHeading, change.op_type) + "\n";
+        if (!change.before.empty() && !change.after.empty() && change.before != change.after &&
+            change.renamed_to.empty()) {
+          text += "  " + Session::paint(Colour::kRemoved, "- " + change.before) + "\n  " +
+                  Session::paint(Colour::kAdded, "+ " + change.after) + "\n";
+        }
+      }
       op_type = change.op_type;
       text += "  " + to_text(change) + "\n";
     }

@@ -1,6 +1,10 @@
 """The verbs of `opstrata history` on a real history and on small ones.  history_test.py OPSTRATA HISTORIES"""
+import contextlib
 import json
+import os
 import pathlib
+import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -79,12 +83,43 @@ class Verbs(unittest.TestCase):
         self.assertEqual(json.loads((new / "registry/one/operators.json").read_text()), operators)
         self.assertEqual(run("history", "fsck", new)[0], 0)
         self.assertEqual(run("history", "migrate", old, new)[0], 3)
-        # What cannot be read would be lost: nothing is written.
-        (release / "operators.json").write_text('{"operators": [{"op_type": 7}]}')
-        code, _, err = run("history", "migrate", old, self.registry.parent / "third")
-        self.assertEqual(code, 3)
-        self.assertIn("operators.json", err)
-        self.assertFalse((self.registry.parent / "third").exists())
+
+    def test_migrate_takes_what_can_be_read_and_names_the_rest(self):
+        for version in ("good", "odd", "torn", "bare"):
+            self.assertEqual(self.add(version, "2026-01-01", self.operators("one.json", {"op_type": "A"}))[0], 0)
+        releases = self.registry / "registry"
+        odd = '{"operators": [{"op_type": "A"}, {"op_type": 7}]}'
+        (releases / "odd/operators.json").write_text(odd)
+        (releases / "torn/operators.json").write_text('{"operators": [')
+        (releases / "bare/metadata.json").unlink()
+        new = self.registry.parent / "new"
+        for verb in (("migrate", self.registry, new), ("merge", "-r", self.registry.parent / "merged", self.registry)):
+            code, out, err = run("history", *verb)
+            self.assertEqual(code, 1, err)
+            self.assertIn("left out: " + str(releases / "torn/operators.json") + ":1:", err)
+            self.assertIn("left out: " + str(releases / "bare/metadata.json"), err)
+        kept = (self.registry.parent / "merged", new)
+        for folder in kept:
+            self.assertEqual([r["release_version"] for r in json.loads((folder / "index.json").read_text())["releases"]], ["good", "odd"])
+            self.assertEqual((folder / "registry/odd/operators.json").read_text(), odd)
+            self.assertFalse((folder / "registry/torn").exists())
+        self.assertIn("kept as it stands: " + str(releases / "odd/operators.json") + "#/operators/1", run("history", "migrate", self.registry, self.registry.parent / "third")[2])
+        # An archive that is built upon has to be whole.
+        built = self.registry.parent / "built"
+        code, _, err = run("history", "add", "-r", built, "--release-version=new", "--release-date=2026-02-01", "--merge-from", self.registry, self.registry.parent / "one.json")
+        self.assertEqual((code, built.exists()), (3, False), err)
+        self.assertIn("torn/operators.json", err)
+        # Nothing that can be read: nothing is written.
+        for version in ("good", "odd"):
+            (releases / version / "operators.json").write_text("[]")
+        code, out, err = run("history", "migrate", self.registry, self.registry.parent / "fourth")
+        self.assertEqual((code, out), (3, ""))
+        self.assertIn("no release of it can be migrated", err)
+        self.assertFalse((self.registry.parent / "fourth").exists())
+        # What only cannot be read today ends the matter.
+        os.chmod(releases / "good/operators.json", 0)
+        if not os.access(releases / "good/operators.json", os.R_OK):
+            self.assertEqual(run("history", "migrate", self.registry, self.registry.parent / "fifth")[0], 3)
 
     # The facts about HistogramV2 and ArgMaxWithValue stand in the data's own event list.
     def test_log(self):
@@ -97,13 +132,39 @@ class Verbs(unittest.TestCase):
     def test_diff(self):
         code, out, _ = run("history", "diff", "-r", MATH, "9.0.0-beta.1", "9.0.0-beta.2", "--format=json", "--op=ArgMaxWithValue")
         self.assertEqual(code, 1)
-        self.assertIn({"class": "attr.new_optional.end", "op": "ArgMaxWithValue", "name": "indice_dtype", "index": 2},
+        old, new = "ArgMaxWithValue(x, Int dimension, Bool keep_dims=false) -> indice, values", \
+            "ArgMaxWithValue(x, Int dimension, Bool keep_dims=false, Type indice_dtype=\"DT_INT32\") -> indice, values"
+        self.assertIn({"class": "attr.new_optional.end", "op": "ArgMaxWithValue", "name": "indice_dtype", "index": 2, "before": old, "after": new},
                       json.loads(out)["changes"])
+        out = run("history", "diff", "-r", MATH, "9.0.0-beta.1", "9.0.0-beta.2", "--op=ArgMaxWithValue")[1]
+        self.assertIn(f"ArgMaxWithValue\n  - {old}\n  + {new}\n  attr.new_optional.end indice_dtype (place 2)\n", out)
         code, out, _ = run("history", "diff", "-r", MATH, "9.0.0-rc.1", "9.0.0")  # two tags of one content
         self.assertEqual((code, out), (0, ""))
         release = lambda version: MATH / "registry" / version / "operators.json"
         self.assertEqual(run("history", "diff", release("9.0.0"), release("9.0.1"))[0],
                          run("history", "diff", "-r", MATH, "9.0.0", "9.0.1")[0])
+
+    def test_colours_on_a_terminal_only(self):
+        def on_terminal(command, **environment):
+            control, terminal = pty.openpty()
+            with subprocess.Popen(command, stdout=terminal, env={**os.environ, "NO_COLOR": "", "TERM": "xterm", **environment}) as process:
+                os.close(terminal)
+                text = b""
+                with contextlib.suppress(OSError):  # the end of a terminal
+                    while part := os.read(control, 65536):
+                        text += part
+            os.close(control)
+            self.assertIn(process.returncode, (0, 1))
+            return text.replace(b"\r\n", b"\n")
+        for verb in (("diff", "9.0.0-beta.1", "9.0.0-beta.2", MATH), ("log", "ArgMaxWithValue", MATH), ("show", "HistogramV2", MATH), ("stat", MATH)):
+            command = [OPSTRATA, "history", *map(str, verb)]
+            plain = subprocess.run(command, stdout=subprocess.PIPE).stdout
+            self.assertNotIn(b"\033", plain)
+            coloured = on_terminal(command)
+            self.assertIn(b"\033[", coloured, verb)
+            self.assertEqual(re.sub(rb"\033\[\d+m", b"", coloured), plain)
+            self.assertEqual(on_terminal(command, NO_COLOR="1"), plain)
+            self.assertEqual(on_terminal(command, TERM="dumb"), plain)
 
     def test_show_and_stat(self):
         code, out, _ = run("history", "show", "-r", MATH, "HistogramV2@9.0.1")

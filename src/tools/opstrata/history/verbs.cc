@@ -32,11 +32,14 @@ Json to_json(const history::Change &change) {
   };
   text("name", change.name);
   text("renamed_to", change.renamed_to);
-  text("before", change.old_value);
-  text("after", change.new_value);
+  text("old", change.old_value);
+  text("new", change.new_value);
   if (!change.added.empty()) out["added"] = change.added;
   if (!change.dropped.empty()) out["dropped"] = change.dropped;
   if (change.index >= 0) out["index"] = change.index;
+  const auto signature = [](const std::string &value) { return value.empty() ? Json() : Json(value); };
+  out["before"] = signature(change.before);
+  out["after"] = signature(change.after);
   return out;
 }
 
@@ -61,6 +64,10 @@ std::string to_text(const history::Change &change) {
   if (!types && (!change.old_value.empty() || !change.new_value.empty())) {
     if (!change.old_value.empty()) text += ": " + change.old_value;
     if (!change.new_value.empty()) text += (change.old_value.empty() ? ": " : " => ") + change.new_value;
+  }
+  // Of changes of parameters the signatures stand once, above all changes of their operator.
+  if (change.kind.rfind("op.", 0) == 0) {
+    text += ": " + change.before + (change.before.empty() || change.after.empty() ? "" : " => ") + change.after;
   }
   return text;
 }
