@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
 
 #include "aicpu/kernel_registry.h"
+#include "base/log.h"
 #include "opstrata/kernel.h"
 
 namespace {
@@ -249,6 +251,29 @@ TEST(ParallelFor, CoversEveryElementOnceAlsoWhenNested) {
   ctx.parallel_for(0, 1, [&](int64_t, int64_t) { ++calls; });
   ctx.parallel_for(5, 5, [&](int64_t begin, int64_t end) { calls += static_cast<int>(end - begin); });
   EXPECT_EQ(calls, 5);
+}
+
+// What a kernel logs is part of its refusal, whichever thread of its loop says it.
+TEST(ParallelFor, KeepsTheErrorRecordsOfItsThreads) {
+  struct Outer final : RunContext {
+    Outer() : RunContext(nullptr) {}
+  } ctx;
+  const std::thread::id caller = std::this_thread::get_id();
+  std::atomic<int> helped{0};
+  // Some other thread takes part sooner or later, unless the machine is busy with something else.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  while (helped == 0 && std::chrono::steady_clock::now() < deadline) {
+    const log::ErrorTexts said;
+    std::atomic<bool> is_first{true};
+    ctx.parallel_for(64, 1, [&](int64_t, int64_t) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+      if (std::this_thread::get_id() == caller || !is_first.exchange(false)) return;
+      log::write(log::Level::kError, "test", "by a helper");
+      ++helped;
+    });
+    EXPECT_EQ(said.text(), helped == 0 ? "" : "by a helper");
+  }
+  if (helped == 0) GTEST_SKIP() << "no other thread took part";
 }
 
 }  // namespace

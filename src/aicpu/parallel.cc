@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/log.h"
 #include "base/settings.h"
 
 namespace opstrata::aicpu {
@@ -38,8 +39,10 @@ void parallel_for(int64_t total, int64_t grain, void (*body)(const void *, int64
     return;
   }
   const int64_t ranges = total / grain + (total % grain != 0 ? 1 : 0);
+  log::ErrorTexts *const said = log::ErrorTexts::of_thread();
   const auto loop = [&] {
     oneapi::tbb::parallel_for(int64_t{0}, ranges, [&](int64_t index) {
+      const log::ErrorTexts::Share keeps(said);
       const int64_t begin = index * grain;
       body(closure, begin, std::min(total, begin + grain));
     }, oneapi::tbb::simple_partitioner());

@@ -80,8 +80,12 @@ void flush() {
 
 ErrorTexts::ErrorTexts() : outer_(t_error_texts) { t_error_texts = this; }
 ErrorTexts::~ErrorTexts() { t_error_texts = outer_; }
+ErrorTexts *ErrorTexts::of_thread() { return t_error_texts; }
+ErrorTexts::Share::Share(ErrorTexts *texts) : before_(t_error_texts) { t_error_texts = texts; }
+ErrorTexts::Share::~Share() { t_error_texts = before_; }
 void ErrorTexts::add(std::string_view text) {
   constexpr size_t kMost = 1000;
+  const std::scoped_lock lock(mutex_);
   if (text_.size() >= kMost) return;
   if (!text_.empty()) text_ += "; ";
   text_.append(text.substr(0, kMost));

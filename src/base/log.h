@@ -5,6 +5,7 @@
 #ifndef OPSTRATA_SRC_BASE_LOG_H_
 #define OPSTRATA_SRC_BASE_LOG_H_
 
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -33,10 +34,27 @@ class OPSTRATA_INTERNAL ErrorTexts {
   ErrorTexts &operator=(const ErrorTexts &) = delete;
   /// The texts, separated by "; ", at most about a thousand bytes; empty when there was no record.
   const std::string &text() const { return text_; }
+  /// Any thread.
   void add(std::string_view text);
+
+  /// What keeps the records of the calling thread; null for nothing.
+  static ErrorTexts *of_thread();
+  /// While it lives, the records of its thread go to `texts` (null: nowhere): for threads that do a part of the work of the
+  /// thread that `texts` belongs to. `texts` has to live longer.
+  class OPSTRATA_INTERNAL Share {
+   public:
+    explicit Share(ErrorTexts *texts);
+    ~Share();
+    Share(const Share &) = delete;
+    Share &operator=(const Share &) = delete;
+
+   private:
+    ErrorTexts *before_;
+  };
 
  private:
   ErrorTexts *outer_;
+  std::mutex mutex_;
   std::string text_;
 };
 /// Whether this thread's ERROR records are kept by an ErrorTexts.

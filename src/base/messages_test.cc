@@ -43,6 +43,17 @@ TEST(Messages, KeepsTheErrorRecordsOfItsThread) {
   EXPECT_EQ(outer.text(), "");
   log::write(log::Level::kError, "test", "two");
   EXPECT_EQ(outer.text(), "two");
+  // Threads that help with the work of this one.
+  log::ErrorTexts *const mine = log::ErrorTexts::of_thread();
+  EXPECT_EQ(mine, &outer);
+  std::thread([mine] {
+    {
+      const log::ErrorTexts::Share share(mine);
+      log::write(log::Level::kError, "test", "helper");
+    }
+    EXPECT_FALSE(log::keeps_errors());
+  }).join();
+  EXPECT_EQ(outer.text(), "two; helper");
 }
 
 TEST(Messages, FillsNamedValuesAndAppendsOthers) {

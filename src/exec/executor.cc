@@ -272,6 +272,9 @@ aclnnStatus aclOpExecutor::AddToKernelLauncherListCopyTask(uint32_t opType, op::
   return add_with_graph(this, opType, obj, &inputs, &outputs, &workspace);
 }
 
+size_t aclOpExecutor::LaunchObjects::size() const { return executor_->impl_->launchers.size(); }
+void aclOpExecutor::LaunchObjects::clear() { executor_->impl_->drop_launches(); }
+
 std::vector<const aclTensor *> &aclOpExecutor::GetInputTensors() { return impl_->inputs; }
 std::vector<const aclTensor *> &aclOpExecutor::GetOutputTensors() { return impl_->outputs; }
 void aclOpExecutor::SetIOTensorList() {

@@ -92,6 +92,8 @@ class ExecutorImpl {
   Status run(void *workspace, uint64_t bytes, aclrtStream stream);
   /// Destroys what the executor has and forgets all about it. False when it has been so large that its memory is better freed.
   bool clear();
+  /// Takes back all launches, with what was said of them.
+  void drop_launches();
   /// Takes over the plan of an earlier call with the same key; `inputs` and `outputs` are this call's.
   void adopt(const std::shared_ptr<const CachedPlan> &cached);
   /// The same for a call without tensor objects: addresses of its tensors, in the order of DFX_IN and DFX_OUT. False, and

@@ -42,6 +42,36 @@ class InterfaceTest : public ::testing::Test {
   OwnedTensor x{float_tensor(a)}, y{float_tensor(c)};
 };
 
+// A private member, which unit tests of operator libraries use with access control off: here by an explicit instantiation,
+// in which access is not checked.
+template <auto Member>
+struct LaunchesOf {
+  friend auto &launches_of(aclOpExecutor &executor) { return executor.*Member; }
+};
+template struct LaunchesOf<&aclOpExecutor::kernelLaunchObjList_>;
+auto &launches_of(aclOpExecutor &executor);
+
+TEST_F(InterfaceTest, LaunchesAreCountedAndTakenBack) {
+  UniqueExecutor unique("launches");
+  EXPECT_EQ(launches_of(*unique.get()).size(), 0U);
+  aclTensor *middle = unique->AllocTensor(op::Shape({2}), ge::DT_FLOAT);
+  ASSERT_EQ(l0op::Add(x.get(), x.get(), middle, unique.get()), ACLNN_SUCCESS);
+  ASSERT_EQ(l0op::Add(middle, x.get(), y.get(), unique.get()), ACLNN_SUCCESS);
+  EXPECT_EQ(launches_of(*unique.get()).size(), 2U);
+  const uint64_t size = unique->GetWorkspaceSize();
+  launches_of(*unique.get()).clear();
+  EXPECT_EQ(launches_of(*unique.get()).size(), 0U);
+  // What is launched from now on is all that runs.
+  ASSERT_EQ(l0op::Add(x.get(), x.get(), y.get(), unique.get()), ACLNN_SUCCESS);
+  EXPECT_LT(unique->GetWorkspaceSize(), size) << "the tensor between the two needs no room";
+  std::vector<uint8_t> memory(size + 128);
+  aclOpExecutor *executor = nullptr;
+  unique.ReleaseTo(&executor);
+  ASSERT_EQ(CommonOpExecutorRun(memory.data(), size, executor, nullptr), ACLNN_SUCCESS);
+  ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(c, (std::vector<float>{2, 4}));
+}
+
 // Workspace, stream and Run by hand, as CommonOpExecutorRun does it.
 TEST_F(InterfaceTest, ExecutorsRunByHand) {
   UniqueExecutor unique("by hand");

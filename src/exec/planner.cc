@@ -57,6 +57,18 @@ bool ExecutorImpl::clear() {
   return is_small;
 }
 
+void ExecutorImpl::drop_launches() {
+  launchers.clear();
+  graph.clear();
+  relations.clear();
+  relation_storages.clear();
+  if (!refusal.ok()) refusal = {};
+  refused_launches.clear();
+  repeat_forbidden_by.clear();
+  plan_.reset();
+  cached_ = nullptr;
+}
+
 void ExecutorImpl::relate(const aclTensor *out, const aclTensor *middle) {
   relations.emplace_back(out, middle);
   relation_storages.push_back(out->GetStorage());

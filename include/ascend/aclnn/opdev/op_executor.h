@@ -180,6 +180,20 @@ struct OPSTRATA_API aclOpExecutor : public op::Object {
  private:
   const aclTensor *AllocHostTensorFrom(const void *values, op::DataType valueType, uint64_t size, op::DataType dataType);
 
+  /// The launchers of the call, as unit tests look at them with access control off: how many there are, and away with them.
+  class OPSTRATA_API LaunchObjects {
+   public:
+    size_t size() const;
+    bool empty() const { return size() == 0; }
+    /// Takes all launches back; tensors that the executor allocated stay.
+    void clear();
+
+   private:
+    friend struct ::aclOpExecutor;
+    explicit LaunchObjects(aclOpExecutor *executor) : executor_(executor) {}
+    aclOpExecutor *executor_;
+  };
+
   // Directly behind the virtual table: executors of other frameworks are told apart by their first 8 or 16 bytes.
   const uint64_t magicNumber_ = K_EXECUTOR_MAGIC_NUMBER;
 
@@ -190,6 +204,7 @@ struct OPSTRATA_API aclOpExecutor : public op::Object {
 
  private:
   opstrata::exec::ExecutorImpl *impl_;
+  LaunchObjects kernelLaunchObjList_{this};
 };
 
 /// Owns an executor during phase one; a failed check that returns early destroys it.
