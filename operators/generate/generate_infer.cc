@@ -7,21 +7,6 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-ge::graphStatus infer_fill(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  gert::Shape dims;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  const int64_t count = index_count(ctx, 0);
-  if (known_values(ctx, 0, dims)) {
-    *y = dims;
-  } else if (count >= 0) {
-    set_unknown_dims(*y, static_cast<size_t>(count));
-  } else {
-    SetUnknownRank(*y);
-  }
-  return ge::GRAPH_SUCCESS;
-}
-
 /// The number in input `i` where the host knows it.
 bool number(const Ctx *ctx, size_t i, double &value) {
   const gert::Tensor *t = ctx->GetInputTensor(i);
@@ -43,14 +28,6 @@ ge::graphStatus infer_range(Ctx *ctx) {
   if (delta == 0 || (delta > 0) != (limit >= start)) OPSTRATA_INFER_REFUSE(ctx, "delta: %g does not lead from %g to %g", delta, start, limit);
   const double steps = (limit - start) / delta;
   y->SetDim(0, static_cast<int64_t>(attr_or(ctx, 0, false) ? std::floor(steps) + 1 : std::ceil(steps)));
-  return ge::GRAPH_SUCCESS;
-}
-ge::graphStatus infer_count(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  gert::Shape n;
-  set_unknown_dims(*y, 1);
-  if (known_values(ctx, 2, n) && n.GetDimNum() == 1) y->SetDim(0, n.GetDim(0));
   return ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_log_space(Ctx *ctx) {
@@ -94,9 +71,9 @@ ge::graphStatus infer_one_hot(Ctx *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(Fill).InferShape(infer_fill).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(Fill).InferShape(infer_sizes<0>).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(Range).InferShape(infer_range).InputsDataDependency({0, 1, 2});
-IMPL_OP_INFERSHAPE(LinSpace).InferShape(infer_count).InputsDataDependency({2});
+IMPL_OP_INFERSHAPE(LinSpace).InferShape(infer_count<2>).InputsDataDependency({2});
 IMPL_OP_INFERSHAPE(LogSpace).InferShape(infer_log_space);
 IMPL_OP_INFERSHAPE(Eye).InferShape(infer_eye).InferDataType(infer_eye_type);
 IMPL_OP_INFERSHAPE(OneHot).InferShape(infer_one_hot).InputsDataDependency({1});

@@ -7,16 +7,6 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-/// y has the shape of input `Input`.
-template <size_t Input>
-ge::graphStatus infer_like(Ctx *ctx) {
-  const gert::Shape *x = ctx->GetInputShape(Input);
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = *x;
-  return ge::GRAPH_SUCCESS;
-}
 ge::graphStatus infer_gather_nd(Ctx *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0), *indices = ctx->GetInputShape(1);
   gert::Shape *y = ctx->GetOutputShape(0);
@@ -31,14 +21,6 @@ ge::graphStatus infer_gather_nd(Ctx *ctx) {
   y->SetDimNum(0);
   for (size_t d = 0; d + 1 < rank; ++d) y->AppendDim(indices->GetDim(d));
   for (auto d = static_cast<size_t>(indices->GetDim(rank - 1)); d < x->GetDimNum(); ++d) y->AppendDim(x->GetDim(d));
-  return ge::GRAPH_SUCCESS;
-}
-ge::graphStatus infer_scatter_nd(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  gert::Shape dims;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  if (known_values(ctx, 2, dims)) *y = dims;
-  else SetUnknownRank(*y);
   return ge::GRAPH_SUCCESS;
 }
 
@@ -97,7 +79,7 @@ IMPL_OP_INFERSHAPE(Index).InferShape(infer_index).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(EmbeddingDenseGrad).InferShape(infer_embedding_grad);
 IMPL_OP_INFERSHAPE(GatherElements).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(GatherNd).InferShape(infer_gather_nd);
-IMPL_OP_INFERSHAPE(ScatterNd).InferShape(infer_scatter_nd).InputsDataDependency({2});
+IMPL_OP_INFERSHAPE(ScatterNd).InferShape(infer_sizes<2>).InputsDataDependency({2});
 #define OPSTRATA_LIKE_INPUT(Name) IMPL_OP_INFERSHAPE(Name).InferShape(infer_like<0>)
 OPSTRATA_LIKE_INPUT(ScatterElements);
 OPSTRATA_LIKE_INPUT(ScatterElementsV2);

@@ -43,10 +43,9 @@ bool start(Ctx *ctx, const gert::Shape *&x, gert::Shape *&y, size_t input = 0) {
   gert::Shape *y = nullptr;              \
   if (!start(ctx, x, y __VA_OPT__(,) __VA_ARGS__)) return x != nullptr && y != nullptr ? ge::GRAPH_SUCCESS : ge::GRAPH_FAILED
 
-ge::graphStatus pad_by(Ctx *ctx, bool contiguous, int64_t direction) {
+ge::graphStatus pad_with(Ctx *ctx, const Integers &paddings, bool contiguous, int64_t direction) {
   OPSTRATA_START(ctx, x, y);
-  Integers paddings, before, after, dims = list(*x);
-  if (!known(ctx, 1, paddings)) return set_unknown_dims(*y, x->GetDimNum()), ge::GRAPH_SUCCESS;
+  Integers before, after, dims = list(*x);
   if (!split_paddings(paddings, dims.size(), contiguous, before, after)) {
     OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.size(), ToString(*x).c_str());
   }
@@ -56,6 +55,26 @@ ge::graphStatus pad_by(Ctx *ctx, bool contiguous, int64_t direction) {
     if (dims[d] < 0) OPSTRATA_INFER_REFUSE(ctx, "paddings: dimension %zu of x %s becomes negative", d, ToString(*x).c_str());
   }
   return assign(*y, dims), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus pad_by(Ctx *ctx, bool contiguous, int64_t direction) {
+  OPSTRATA_START(ctx, x, y);
+  Integers paddings;
+  if (!known(ctx, 1, paddings)) return set_unknown_dims(*y, x->GetDimNum()), ge::GRAPH_SUCCESS;
+  return pad_with(ctx, paddings, contiguous, direction);
+}
+/// Attribute 0 holds a pair for every dimension.
+ge::graphStatus infer_pad_d(Ctx *ctx) {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const gert::ContinuousVectorVector *pairs =
+      attrs == nullptr || attrs->GetAttrNum() < 1 ? nullptr : attrs->GetListListInt(0);
+  Integers paddings;
+  for (size_t i = 0; pairs != nullptr && i < pairs->GetSize(); ++i) {
+    const gert::ContinuousVector *pair = pairs->Get(i);
+    const auto *values = static_cast<const int64_t *>(pair->GetData());
+    if (pair->GetSize() != 2) OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for dimension %zu; two are required", pair->GetSize(), i);
+    paddings.insert(paddings.end(), {values[0], values[1]});
+  }
+  return pad_with(ctx, paddings, true, 1);
 }
 ge::graphStatus infer_pad(Ctx *ctx) { return pad_by(ctx, true, 1); }
 ge::graphStatus infer_pad_v3(Ctx *ctx) { return pad_by(ctx, attr_or(ctx, 1, true), 1); }
@@ -287,6 +306,7 @@ ge::graphStatus infer_diag_flat(Ctx *ctx) {
 #define OPSTRATA_INFER(Name, Function, ...) IMPL_OP_INFERSHAPE(Name).InferShape(Function) __VA_OPT__(.InputsDataDependency({__VA_ARGS__}))
 
 OPSTRATA_INFER(Pad, infer_pad, 1);
+OPSTRATA_INFER(PadD, infer_pad_d);
 OPSTRATA_INFER(PadV2, infer_pad, 1);
 OPSTRATA_INFER(PadV3, infer_pad_v3, 1);
 OPSTRATA_INFER(MirrorPad, infer_pad, 1);

@@ -62,14 +62,6 @@ ge::graphStatus infer_svd(Ctx *ctx) {
   const ge::graphStatus u = set_result(ctx, 1, x, {x.rows, full ? x.rows : k});
   return u != ge::GRAPH_SUCCESS ? u : set_result(ctx, 2, x, {x.columns, full ? x.columns : k});
 }
-ge::graphStatus infer_solution(Ctx *ctx) {
-  const gert::Shape *rhs = ctx->GetInputShape(1);
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, rhs);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = *rhs;
-  return ge::GRAPH_SUCCESS;
-}
 ge::graphStatus infer_determinant(Ctx *ctx) {
   MatrixShape x;
   if (!read_shape(ctx, x)) return ge::GRAPH_FAILED;
@@ -84,8 +76,8 @@ ge::graphStatus infer_determinant(Ctx *ctx) {
 IMPL_OP_INFERSHAPE(Cholesky).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(Qr).InferShape(infer_qr);
 IMPL_OP_INFERSHAPE(Svd).InferShape(infer_svd);
-IMPL_OP_INFERSHAPE(MatrixTriangularSolve).InferShape(infer_solution);
-IMPL_OP_INFERSHAPE(MatrixSolve).InferShape(infer_solution);
+IMPL_OP_INFERSHAPE(MatrixTriangularSolve).InferShape(infer_like<1>);
+IMPL_OP_INFERSHAPE(MatrixSolve).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(MatrixInverse).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(MatrixDeterminant).InferShape(infer_determinant);
 IMPL_OP_INFERSHAPE(LogMatrixDeterminant).InferShape(infer_determinant);

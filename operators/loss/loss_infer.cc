@@ -23,15 +23,6 @@ ge::graphStatus infer_loss(Ctx *ctx) {
   }
   return ge::GRAPH_SUCCESS;
 }
-template <size_t Input>
-ge::graphStatus infer_like(Ctx *ctx) {
-  const gert::Shape *x = ctx->GetInputShape(Input);
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = *x;
-  return ge::GRAPH_SUCCESS;
-}
 ge::graphStatus infer_nll(Ctx *ctx) {
   if (infer_loss<0>(ctx) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
   gert::Shape *y = ctx->GetOutputShape(0), *total = ctx->GetOutputShape(1);

@@ -8,20 +8,6 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-/// y has the shape of input `Input`.
-template <size_t Input>
-ge::graphStatus infer_like(Ctx *ctx) {
-  const gert::Shape *x = ctx->GetInputShape(Input);
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = *x;
-  return ge::GRAPH_SUCCESS;
-}
-template <size_t Attr>
-ge::graphStatus infer_type(gert::InferDataTypeContext *ctx) {
-  return ctx->SetOutputDataType(0, static_cast<ge::DataType>(attr_or<int64_t>(ctx, Attr, ge::DT_INT64)));
-}
 /// A histogram of integers counts in their type, of floats in float32.
 ge::graphStatus infer_histogram_type(gert::InferDataTypeContext *ctx) {
   const ge::DataType x = ctx->GetInputDataType(0);
@@ -33,16 +19,6 @@ ge::graphStatus infer_type_of_first(gert::InferDataTypeContext *ctx) {
 }
 ge::graphStatus infer_int32(gert::InferDataTypeContext *ctx) { return ctx->SetOutputDataType(0, ge::DT_INT32); }
 
-/// A vector of as many elements as input `Input` says.
-template <size_t Input>
-ge::graphStatus infer_count(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  gert::Shape n;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  set_unknown_dims(*y, 1);
-  if (known_values(ctx, Input, n) && n.GetDimNum() == 1) y->SetDim(0, n.GetDim(0));
-  return ge::GRAPH_SUCCESS;
-}
 ge::graphStatus infer_bins(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
@@ -107,19 +83,6 @@ ge::graphStatus infer_im2col(Ctx *ctx) {
                             ToString(*x).c_str());
     y->SetDim(2 + d, places);
   }
-  return ge::GRAPH_SUCCESS;
-}
-ge::graphStatus infer_unfold_grad(Ctx *ctx) {
-  gert::Shape *x = ctx->GetOutputShape(0);
-  gert::Shape sizes;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  const int64_t rank = index_count(ctx, 1);
-  if (known_values(ctx, 1, sizes))
-    *x = sizes;
-  else if (rank >= 0)
-    set_unknown_dims(*x, static_cast<size_t>(rank));
-  else
-    SetUnknownRank(*x);
   return ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_chunk_cat(Ctx *ctx) {
@@ -225,12 +188,6 @@ ge::graphStatus infer_one(Ctx *ctx) {
   *y = gert::Shape({1});
   return ge::GRAPH_SUCCESS;
 }
-ge::graphStatus infer_outer(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = gert::Shape({index_count(ctx, 1), index_count(ctx, 2)});
-  return ge::GRAPH_SUCCESS;
-}
 ge::graphStatus infer_affine_grid(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   gert::Shape size;
@@ -283,24 +240,24 @@ IMPL_OP_INFERSHAPE(Segsum).InferShape(infer_segsum);
 IMPL_OP_INFERSHAPE(ExpSegsumGrad).InferShape(infer_without<0>);
 IMPL_OP_INFERSHAPE(Sinkhorn).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(TensorEqual).InferShape(infer_one);
-IMPL_OP_INFERSHAPE(Addr).InferShape(infer_outer);
-IMPL_OP_INFERSHAPE(AddrV2).InferShape(infer_outer);
+IMPL_OP_INFERSHAPE(Addr).InferShape(infer_outer<1, 2>);
+IMPL_OP_INFERSHAPE(AddrV2).InferShape(infer_outer<1, 2>);
 IMPL_OP_INFERSHAPE(Scale).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(AffineGrid).InferShape(infer_affine_grid).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Col2im).InferShape(infer_col2im).InputsDataDependency({1});
-IMPL_OP_INFERSHAPE(SearchSorted).InferShape(infer_like<1>).InferDataType(infer_type<0>);
+IMPL_OP_INFERSHAPE(SearchSorted).InferShape(infer_like<1>).InferDataType(infer_type_of_attr<0, ge::DT_INT64>);
 IMPL_OP_INFERSHAPE(Bincount).InferShape(infer_count<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Histogram).InferShape(infer_bins).InferDataType(infer_histogram_type);
-IMPL_OP_INFERSHAPE(HistogramV2).InferShape(infer_bins).InferDataType(infer_type<1>);
+IMPL_OP_INFERSHAPE(HistogramV2).InferShape(infer_bins).InferDataType(infer_type_of_attr<1, ge::DT_INT32>);
 IMPL_OP_INFERSHAPE(HistogramFixedWidth).InferShape(infer_count<2>).InferDataType(infer_int32).InputsDataDependency({2});
 IMPL_OP_INFERSHAPE(Cross).InferShape(infer_broadcast);
 IMPL_OP_INFERSHAPE(CrossV2).InferShape(infer_broadcast);
 IMPL_OP_INFERSHAPE(Cdist).InferShape(infer_cdist);
 IMPL_OP_INFERSHAPE(Im2col).InferShape(infer_im2col);
-IMPL_OP_INFERSHAPE(UnfoldGrad).InferShape(infer_unfold_grad).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(UnfoldGrad).InferShape(infer_sizes<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(ChunkCat).InferShape(infer_chunk_cat).InferDataType(infer_type_of_first);
 IMPL_OP_INFERSHAPE(Renorm).InferShape(infer_renorm);
-IMPL_OP_INFERSHAPE(SignBitsUnpack).InferShape(infer_sign_bits<false>).InferDataType(infer_type<1>);
+IMPL_OP_INFERSHAPE(SignBitsUnpack).InferShape(infer_sign_bits<false>).InferDataType(infer_type_of_attr<1, ge::DT_FLOAT>);
 IMPL_OP_INFERSHAPE(SignBitsPack).InferShape(infer_sign_bits<true>);
 
 }  // namespace opstrata::operators

@@ -7,21 +7,6 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-/// y has the sizes that input 0 holds.
-ge::graphStatus infer_sizes(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  gert::Shape dims;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  const int64_t count = index_count(ctx, 0);
-  if (known_values(ctx, 0, dims)) {
-    *y = dims;
-  } else if (count >= 0) {
-    set_unknown_dims(*y, static_cast<size_t>(count));
-  } else {
-    SetUnknownRank(*y);
-  }
-  return ge::GRAPH_SUCCESS;
-}
 /// y has the type that attribute `Attr` names.
 template <size_t Attr>
 ge::graphStatus infer_type(gert::InferDataTypeContext *ctx) {
@@ -41,22 +26,13 @@ ge::graphStatus infer_type_of_bits(gert::InferDataTypeContext *ctx) {
   const char *wanted = attrs == nullptr || attrs->GetAttrNum() < 2 ? nullptr : attrs->GetStr(1);
   return ctx->SetOutputDataType(0, wanted != nullptr && std::strcmp(wanted, "uint1") == 0 ? ge::DT_UINT1 : ge::DT_UINT8);
 }
-/// One dimension of as many elements as input 0 counts.
-ge::graphStatus infer_count(Ctx *ctx) {
-  gert::Shape *y = ctx->GetOutputShape(0);
-  gert::Shape count;
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  set_unknown_dims(*y, 1);
-  if (known_values(ctx, 0, count) && count.GetDimNum() == 1) y->SetDim(0, count.GetDim(0));
-  return ge::GRAPH_SUCCESS;
-}
 /// Bits in bytes: those of `count` elements as the output's type is uint8, in whole groups of `group` bits.
 void set_bits(gert::Shape *y, int64_t bits, int64_t group) {
   y->SetDimNum(0);
   y->AppendDim(bits < 0 ? ge::UNKNOWN_DIM : (bits + group - 1) / group * (group / 8));
 }
 ge::graphStatus infer_bit_mask(Ctx *ctx) {
-  if (infer_count(ctx) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  if (infer_count<0>(ctx) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
   gert::Shape *y = ctx->GetOutputShape(0);
   const gert::CompileTimeTensorDesc *desc = ctx->GetOutputDesc(0);
   if (desc == nullptr || desc->GetDataType() != ge::DT_UINT1) set_bits(y, y->GetDim(0), 8);
@@ -78,7 +54,7 @@ ge::graphStatus infer_with_offset(Ctx *ctx) {
   OP_CHECK_NULL_WITH_CONTEXT(ctx, before);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, after);
   *after = *before;
-  return infer_sizes(ctx);
+  return infer_sizes<0>(ctx);
 }
 template <size_t Attr>
 ge::graphStatus infer_type_with_offset(gert::InferDataTypeContext *ctx) {
@@ -111,7 +87,7 @@ ge::graphStatus infer_drop_out(Ctx *ctx) {
 }  // namespace
 
 #define OPSTRATA_BY_SIZES(Name, attr) \
-  IMPL_OP_INFERSHAPE(Name).InferShape(infer_sizes).InferDataType(infer_type<attr>).InputsDataDependency({0})
+  IMPL_OP_INFERSHAPE(Name).InferShape(infer_sizes<0>).InferDataType(infer_type<attr>).InputsDataDependency({0})
 OPSTRATA_BY_SIZES(StatelessRandomUniformV2, 0);
 OPSTRATA_BY_SIZES(StatelessRandomNormalV2, 0);
 OPSTRATA_BY_SIZES(StatelessRandomNormalV3, 0);
@@ -137,12 +113,12 @@ IMPL_OP_INFERSHAPE(StatelessSampleMultinomial).InferShape(infer_samples);
 IMPL_OP_INFERSHAPE(MultinomialWithReplacement).InferShape(infer_samples);
 IMPL_OP_INFERSHAPE(DropOutV3).InferShape(infer_drop_out);
 IMPL_OP_INFERSHAPE(DropOutV3Grad).InferShape(infer_same);
-IMPL_OP_INFERSHAPE(RandomUniformInt).InferShape(infer_sizes).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(RandomUniformInt).InferShape(infer_sizes<0>).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(StatelessBernoulliV2).InferShape(infer_same).InferDataType(infer_type_like_input);
-IMPL_OP_INFERSHAPE(StatelessRandperm).InferShape(infer_count).InferDataType(infer_type<1>).InputsDataDependency({0});
-IMPL_OP_INFERSHAPE(DSARandomUniform).InferShape(infer_count).InputsDataDependency({0});
-IMPL_OP_INFERSHAPE(DSARandomNormal).InferShape(infer_count).InputsDataDependency({0});
-IMPL_OP_INFERSHAPE(DSARandomTruncatedNormal).InferShape(infer_count).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(StatelessRandperm).InferShape(infer_count<0>).InferDataType(infer_type<1>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomUniform).InferShape(infer_count<0>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomNormal).InferShape(infer_count<0>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DSARandomTruncatedNormal).InferShape(infer_count<0>).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(DSAGenBitMask)
     .InferShape(infer_bit_mask)
     .InferDataType(infer_type_of_bits)

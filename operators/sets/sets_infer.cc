@@ -49,9 +49,6 @@ ge::graphStatus infer_non_zero(Ctx *ctx) { return positions(ctx, !is_false(ctx, 
 ge::graphStatus range_non_zero(RangeCtx *ctx) { return positions_range(ctx, !is_false(ctx, 0)); }
 ge::graphStatus infer_where(Ctx *ctx) { return positions(ctx, false); }
 ge::graphStatus range_where(RangeCtx *ctx) { return positions_range(ctx, false); }
-ge::graphStatus type_of_non_zero(gert::InferDataTypeContext *ctx) {
-  return ctx->SetOutputDataType(0, static_cast<ge::DataType>(attr_or<int64_t>(ctx, 1, ge::DT_INT64)));
-}
 
 ge::graphStatus infer_vector(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
@@ -213,7 +210,7 @@ ge::graphStatus infer_repeat_grad(Ctx *ctx) {
 
 }  // namespace
 
-IMPL_OP_INFERSHAPE(NonZero).InferShape(infer_non_zero).InferShapeRange(range_non_zero).InferDataType(type_of_non_zero);
+IMPL_OP_INFERSHAPE(NonZero).InferShape(infer_non_zero).InferShapeRange(range_non_zero).InferDataType(infer_type_of_attr<1, ge::DT_INT64>);
 IMPL_OP_INFERSHAPE(Where).InferShape(infer_where).InferShapeRange(range_where);
 IMPL_OP_INFERSHAPE(MaskedSelect).InferShape(infer_vector).InferShapeRange(range_selected);
 IMPL_OP_INFERSHAPE(MaskedSelectV2).InferShape(infer_vector).InferShapeRange(range_selected);

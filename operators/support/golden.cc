@@ -148,9 +148,9 @@ std::vector<GoldenCase> read_golden(const std::string &op) {
     for (int attrs = in.number<uint8_t>(); attrs > 0 && in.good(); --attrs) {
       GoldenAttr attr;
       attr.name = in.text();
-      attr.kind = "ifbsl"[in.number<uint8_t>() % 5];
+      attr.kind = "ifbslg"[in.number<uint8_t>() % 6];
       const size_t n = in.number<uint16_t>();
-      if (attr.kind == 'f') {
+      if (attr.kind == 'f' || attr.kind == 'g') {
         c.reals[attr.name] = attr.reals = in.numbers<double>(n);
       } else if (attr.kind == 's') {
         const std::vector<char> text = in.block(n);

@@ -27,8 +27,8 @@ struct GoldenTensor {
   bool contiguous() const;
 };
 
-/// An attribute in the order of the file: an integer ('i'), a number ('f'), a boolean ('b'), a text ('s') or a list of integers
-/// ('l'). Directions for the runner begin with '#'.
+/// An attribute in the order of the file: an integer ('i'), a number ('f'), a boolean ('b'), a text ('s'), a list of integers
+/// ('l') or of numbers ('g'). Directions for the runner begin with '#'.
 struct GoldenAttr {
   std::string name;
   char kind = 'i';

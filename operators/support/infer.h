@@ -1,6 +1,7 @@
 /// @file
-/// What shape inference of the shipped operators shares. Data types follow from the symbols of the prototypes (two operators
-/// bring functions for what symbols cannot say). Inference runs with concrete shapes (two-phase calls) and
+/// What shape inference of the shipped operators shares: reading of index inputs and attributes, and the functions that
+/// several operators have. Data types follow from the symbols of the prototypes; a function is brought only for what symbols
+/// cannot say (the type that an attribute names). Inference runs with concrete shapes (two-phase calls) and
 /// with unknown ones (-1 a dimension, the only dimension -2 a rank) when a graph is prepared; index inputs may be unknown too.
 #ifndef OPSTRATA_OPERATORS_SUPPORT_INFER_H_
 #define OPSTRATA_OPERATORS_SUPPORT_INFER_H_
@@ -51,9 +52,58 @@ T attr_or(const gert::ExtendedKernelContext *ctx, size_t index, T fallback) {
   return value == nullptr ? fallback : *value;
 }
 
+/// y has the shape of input `Input`.
+template <size_t Input>
+ge::graphStatus infer_like(gert::InferShapeContext *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(Input);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  *y = *x;
+  return ge::GRAPH_SUCCESS;
+}
+/// y has the sizes that input `Input` holds.
+template <size_t Input>
+ge::graphStatus infer_sizes(gert::InferShapeContext *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape dims;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const int64_t count = index_count(ctx, Input);
+  if (known_values(ctx, Input, dims)) {
+    *y = dims;
+  } else if (count >= 0) {
+    set_unknown_dims(*y, static_cast<size_t>(count));
+  } else {
+    SetUnknownRank(*y);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// y is a vector of as many elements as input `Input` says.
+template <size_t Input>
+ge::graphStatus infer_count(gert::InferShapeContext *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  gert::Shape n;
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  set_unknown_dims(*y, 1);
+  if (known_values(ctx, Input, n) && n.GetDimNum() == 1) y->SetDim(0, n.GetDim(0));
+  return ge::GRAPH_SUCCESS;
+}
+/// y is a matrix of as many rows as input `Rows` has elements and as many columns as input `Columns` has.
+template <size_t Rows, size_t Columns>
+ge::graphStatus infer_outer(gert::InferShapeContext *ctx) {
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  *y = gert::Shape({index_count(ctx, Rows), index_count(ctx, Columns)});
+  return ge::GRAPH_SUCCESS;
+}
+/// y has the data type that attribute `Attr` names, `Fallback` where the call does not carry it.
+template <size_t Attr, ge::DataType Fallback>
+ge::graphStatus infer_type_of_attr(gert::InferDataTypeContext *ctx) {
+  return ctx->SetOutputDataType(0, static_cast<ge::DataType>(attr_or<int64_t>(ctx, Attr, Fallback)));
+}
+
 inline ge::graphStatus infer_broadcast(gert::InferShapeContext *ctx) { return Ops::Base::InferShape4Broadcast(ctx); }
 inline ge::graphStatus infer_same(gert::InferShapeContext *ctx) { return Ops::Base::InferShape4Elewise(ctx); }
-
 
 }  // namespace opstrata::operators
 

@@ -122,6 +122,10 @@ TEST(Infer, Moves) {
   EXPECT_EQ(infer("Slice", {{Shape({5, 6})}, known({1, 2}), known({-1, 3})}, 1), "[4, 3]");
   EXPECT_EQ(infer("Pad", {{Shape({2, kSome})}, known({1, 2, 3, 4})}, 1), "[5, -1]");
   EXPECT_EQ(infer("Pad", {{Shape({2, 3})}, known({1, 2})}, 1), "refused");
+  using Pairs = std::vector<std::vector<int64_t>>;
+  EXPECT_EQ(infer("PadD", {{Shape({2, kSome})}}, 1, Pairs{{1, 2}, {3, 4}}), "[5, -1]");
+  EXPECT_EQ(infer("PadD", {{Shape({2, 3})}}, 1, Pairs{{1, 2}}), "refused");
+  EXPECT_EQ(infer("PadD", {{Shape({2, 3})}}, 1, Pairs{{1, 2}, {3}}), "refused");
 }
 
 TEST(Infer, RefusalsNameOperatorAndInput) {

@@ -46,6 +46,11 @@ void add_attr(Arguments &arguments, const GoldenAttr &attr, aclOpExecutor *execu
     case 'b': arguments.add(attr.ints[0] != 0); break;
     case 's': arguments.add(attr.text); break;
     case 'l': arguments.add(static_cast<const aclIntArray *>(executor->AllocIntArray(attr.ints.data(), attr.ints.size()))); break;
+    case 'g': {
+      const std::vector<float> values(attr.reals.begin(), attr.reals.end());
+      arguments.add(static_cast<const aclFloatArray *>(executor->AllocFloatArray(values.data(), values.size())));
+      break;
+    }
     default: arguments.add(attr.ints[0]);
   }
 }
@@ -63,6 +68,17 @@ aclnnStatus second_phase(void *workspace, uint64_t size, aclOpExecutor *executor
 std::vector<int64_t> direction(const GoldenCase &c, const char *name) {
   const auto found = c.ints.find(name);
   return found == c.ints.end() ? std::vector<int64_t>() : found->second;
+}
+
+/// Format of input or output `i`, where the outputs follow the inputs.
+op::Format format_of(const GoldenCase &c, size_t i) {
+  const std::vector<int64_t> formats = direction(c, "#format");
+  return i < formats.size() ? static_cast<op::Format>(formats[i]) : op::Format::FORMAT_ND;
+}
+void set_format(aclTensor *tensor, op::Format format) {
+  tensor->SetViewFormat(format);
+  tensor->SetOriginalFormat(format);
+  tensor->SetStorageFormat(format);
 }
 
 std::string max_key(size_t output) { return "#max" + std::to_string(output); }
@@ -89,7 +105,7 @@ std::string prepare(const std::string &type, const GoldenCase &c, const std::vec
       continue;
     }
     const op::DataType dtype = static_cast<op::DataType>(c.outputs[i].dtype);
-    results.push_back(ref ? inputs[static_cast<size_t>(refs[i])] : executor->AllocTensor(dtype, op::Format::FORMAT_ND, op::Format::FORMAT_ND));
+    results.push_back(ref ? inputs[static_cast<size_t>(refs[i])] : executor->AllocTensor(dtype, format_of(c, in.size() + i), format_of(c, in.size() + i)));
     targets.push_back(ref ? results.back() : out[i]);
   }
   Arguments arguments(inputs.size() + 4 * out.size() + c.attrs.size());
@@ -146,6 +162,7 @@ std::string run_operator_case(const std::string &type, const GoldenCase &c, Tole
   for (const GoldenTensor &t : c.inputs) {
     inputs.push_back(t.present ? std::make_unique<DeviceTensor>(t, false) : nullptr);
     call.in.push_back(t.present ? inputs.back()->handle() : nullptr);
+    if (t.present) set_format(call.in.back(), format_of(c, call.in.size() - 1));
   }
   std::vector<size_t> bounded;
   for (size_t i = 0; i < c.outputs.size(); ++i) {
@@ -156,6 +173,7 @@ std::string run_operator_case(const std::string &type, const GoldenCase &c, Tole
     }
     outputs.push_back(std::make_unique<DeviceTensor>(planned, true));
     call.out.push_back(outputs.back()->handle());
+    set_format(call.out.back(), format_of(c, c.inputs.size() + i));
   }
   constexpr size_t kSlots = 9;  // of each output in the tensor of real shapes: the rank and its dimensions
   std::unique_ptr<DeviceTensor> shapes;

@@ -17,6 +17,7 @@ namespace opstrata::operators {
 ///   #in, #out  tensors of each parameter, -1 for one that is no list (default: no lists)
 ///   #host      inputs that are values of the host, by position
 ///   #max<i>    sizes that output i is planned for; the real ones come from a tensor of OP_OUTSHAPE, inference is left out
+///   #format    formats of the inputs, then of the outputs (default: FORMAT_ND)
 ///   #ref       outputs that are inputs, too: position of that input for each output, -1 for none
 /// The shapes of the outputs must come out of inference; then the operator is launched, on the given strided outputs themselves
 /// where there is no #ref. Every case runs twice. Returns the types that were run.

@@ -23,6 +23,8 @@ class FamilyGold(Gold):
         if isinstance(value, str):
             return struct.pack("<BH", 3, len(value)) + value.encode()
         if isinstance(value, (list, tuple)):
+            if any(isinstance(v, float) for v in value):
+                return struct.pack("<BH", 5, len(value)) + struct.pack(f"<{len(value)}d", *value)
             return struct.pack("<BH", 4, len(value)) + struct.pack(f"<{len(value)}q", *value)
         return super().attr(value)
 
@@ -45,8 +47,8 @@ class FamilyGold(Gold):
         return x
 
     def run(self, op, what, inputs, fn, out=None, attrs=None, layout="c", host=(), lists=None, ref=None):
-        """One case: fn over the inputs in the widest type gives the output (or several, as a tuple); `out`: their types."""
-        results = fn(*[x.ww for x in inputs])
+        """One case: fn over the inputs (None: absent) in the widest type gives the output (or several, as a tuple); `out`: their types."""
+        results = fn(*[None if x is None else x.ww for x in inputs])
         results = results if isinstance(results, tuple) else (results,)
         out = out or inputs[0].dt
         out = (out,) * len(results) if isinstance(out, str) else out

@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Optim, MatchesPyTorchAndTheDefinitions) { EXPECT_GE(run_operator_golden("optim", rounded_once).size(), 9u); }
+
+}  // namespace
+}  // namespace opstrata::operators

@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Pool, MatchesPyTorch) { EXPECT_GE(run_operator_golden("pool", rounded_once).size(), 10u); }
+
+}  // namespace
+}  // namespace opstrata::operators

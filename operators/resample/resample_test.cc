@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Resample, MatchesPyTorch) { EXPECT_GE(run_operator_golden("resample", rounded_once).size(), 18u); }
+
+}  // namespace
+}  // namespace opstrata::operators

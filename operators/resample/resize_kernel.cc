@@ -1,0 +1,169 @@
+// Resizing of images: along each direction, every point of the result is a weighted sum of few points of the original.
+// The weights are a matrix that prepare makes; a gradient is its transpose.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "resample/cubic.h"
+#include "support/values.h"
+
+namespace opstrata::operators {
+namespace {
+
+using Reals = std::vector<double>;
+
+enum class Filter : uint8_t { kNearest, kNearestExact, kLinear, kCubic };
+
+/// Where the points of the result lie in the original.
+struct Places {
+  bool align_corners = false, half_pixels = false;
+  double scale = 0;  ///< points of the result for one of the original; 0: as their numbers say
+};
+
+struct Tap {
+  int64_t point;
+  double weight;
+};
+/// The taps of all points of the result along one direction.
+using Taps = std::vector<std::vector<Tap>>;
+
+Taps make_taps(Filter filter, const Places &p, int64_t from, int64_t to) {
+  Taps taps(static_cast<size_t>(to));
+  const auto inside = [from](int64_t i) { return std::clamp<int64_t>(i, 0, from - 1); };
+  const bool nearest = filter == Filter::kNearest || filter == Filter::kNearestExact;
+  double ratio = p.scale > 0 ? 1 / p.scale : static_cast<double>(from) / static_cast<double>(to);
+  if (p.align_corners) ratio = to > 1 ? static_cast<double>(from - 1) / static_cast<double>(to - 1) : 0;
+  for (int64_t i = 0; i < to; ++i) {
+    std::vector<Tap> &t = taps[static_cast<size_t>(i)];
+    if (nearest) {
+      // In float32, as it is usual: which of two points is nearer must not depend on digits that nobody has.
+      const auto step = static_cast<float>(ratio), place = static_cast<float>(i);
+      const float at =
+          filter == Filter::kNearestExact || (p.half_pixels && !p.align_corners) ? (place + 0.5F) * step : place * step;
+      t.push_back({inside(static_cast<int64_t>(p.align_corners ? std::round(at) : std::floor(at))), 1.0});
+      continue;
+    }
+    double at = p.half_pixels && !p.align_corners ? (static_cast<double>(i) + 0.5) * ratio - 0.5
+                                                  : static_cast<double>(i) * ratio;
+    if (filter == Filter::kLinear) at = std::max(at, 0.0);
+    const auto low = static_cast<int64_t>(std::floor(at));
+    const double fraction = at - static_cast<double>(low);
+    if (filter == Filter::kLinear) {
+      t = {{inside(low), 1 - fraction}, {inside(low + 1), fraction}};
+    } else {
+      double w[4];
+      cubic_weights(fraction, w);
+      for (int64_t k = 0; k < 4; ++k) t.push_back({inside(low - 1 + k), w[k]});
+    }
+  }
+  return taps;
+}
+
+/// Images as [outer, points, inner] along one direction.
+Reals apply(const Reals &x, const Taps &taps, size_t outer, size_t from, size_t inner, bool transposed) {
+  const size_t to = taps.size();
+  Reals y(outer * (transposed ? from : to) * inner, 0.0);
+  for (size_t o = 0; o < outer; ++o) {
+    for (size_t i = 0; i < to; ++i) {
+      for (const Tap &tap : taps[i]) {
+        const size_t point = o * from + static_cast<size_t>(tap.point), result = o * to + i;
+        const double *source = x.data() + (transposed ? result : point) * inner;
+        double *target = y.data() + (transposed ? point : result) * inner;
+        for (size_t k = 0; k < inner; ++k) target[k] += tap.weight * source[k];
+      }
+    }
+  }
+  return y;
+}
+
+/// `gradient`: input 0 is the gradient of the result, output 0 that of the original. `integers_round`: results of
+/// integer types are rounded to the nearest.
+std::unique_ptr<KernelState> prepare_resize(PrepareContext &ctx, Filter filter, size_t axes, bool gradient,
+                                            const Places *places) {
+  if (!check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
+  const KernelTensor &x = *ctx.input(0), &y = *ctx.output(0);
+  const size_t first = x.format == ge::FORMAT_NHWC || x.format == ge::FORMAT_NDHWC ? 1 : 2;
+  bool fits = x.rank() == axes + 2 && y.rank() == axes + 2;
+  for (size_t d = 0; fits && d < x.rank(); ++d) {
+    const bool resized = d >= first && d < first + axes;
+    fits =
+        resized ? (x.elements == 0 || x.shape[d] > 0) && (y.elements == 0 || y.shape[d] > 0) : x.shape[d] == y.shape[d];
+  }
+  if (!fits) {
+    return ctx.refuse("%s: shape %s cannot be resized to %s, that of %s", ctx.input_name(0),
+                      KernelCall::dims_text(x.shape), KernelCall::dims_text(y.shape), ctx.output_name(0));
+  }
+  const Dims original = gradient ? y.shape : x.shape, result = gradient ? x.shape : y.shape;
+  std::vector<Taps> taps;
+  for (size_t a = 0; a < axes; ++a)
+    taps.push_back(make_taps(filter, places[a], original[first + a], result[first + a]));
+  const bool rounds = ge::GetSizeByDataType(y.dtype) == 1 && conversion(y.dtype, ge::DT_INT8) != nullptr &&
+                      (y.dtype == ge::DT_UINT8 || y.dtype == ge::DT_INT8);
+  return make_kernel([=, taps = std::move(taps)](RunContext &run) {
+    Reals values = read_values<double>(run, 0);
+    const Dims from = gradient ? run.output(0)->shape : run.input(0)->shape;
+    // The directions before `a` are already those of the other shape.
+    const Dims now = run.input(0)->shape, then = run.output(0)->shape;
+    for (size_t a = 0; a < axes; ++a) {
+      size_t outer = 1, inner = 1;
+      for (size_t d = 0; d < now.size(); ++d) {
+        if (d < first + a) outer *= static_cast<size_t>(then[d]);
+        if (d > first + a) inner *= static_cast<size_t>(now[d]);
+      }
+      values = apply(values, taps[a], outer, static_cast<size_t>(from[first + a]), inner, gradient);
+    }
+    if (rounds)
+      std::transform(values.begin(), values.end(), values.begin(), [](double v) { return std::nearbyint(v); });
+    write_values(run, 0, values.data());
+    return true;
+  });
+}
+
+double scale_of(const PrepareContext &ctx, const char *list, size_t axis) {
+  const KernelSpan<float> scales = ctx.float_list_attr(list);
+  return axis < scales.size() ? static_cast<double>(scales[axis]) : 0.0;
+}
+
+/// Whose attributes say how the places are meant.
+template <Filter F, size_t Axes, bool Gradient>
+std::unique_ptr<KernelState> prepare_by_centres(PrepareContext &ctx) {
+  Places places[3];
+  for (size_t a = 0; a < Axes; ++a)
+    places[a] = {ctx.bool_attr("align_corners"), ctx.bool_attr("half_pixel_centers"), scale_of(ctx, "scales", a)};
+  return prepare_resize(ctx, F, Axes, Gradient, places);
+}
+/// Centres at halves unless corners are aligned.
+template <Filter F, size_t Axes, bool Gradient>
+std::unique_ptr<KernelState> prepare_halves(PrepareContext &ctx) {
+  Places places[3];
+  for (size_t a = 0; a < Axes; ++a) {
+    const double scale = Axes == 1 ? ctx.float_attr("scale") : scale_of(ctx, "scales", a);
+    places[a] = {ctx.bool_attr("align_corners"), true, scale};
+  }
+  return prepare_resize(ctx, F, Axes, Gradient, places);
+}
+template <Filter F, bool Gradient>
+std::unique_ptr<KernelState> prepare_upsample(PrepareContext &ctx) {
+  Places places[3];
+  constexpr const char *kNames[] = {"scale_d", "scale_h", "scale_w"};
+  for (size_t a = 0; a < 3; ++a)
+    places[a].scale = ctx.has_attr(kNames[a]) ? ctx.float_attr(kNames[a]) : scale_of(ctx, "scales", a);
+  return prepare_resize(ctx, F, 3, Gradient, places);
+}
+
+OPSTRATA_KERNEL(ResizeNearestNeighborV2, (prepare_by_centres<Filter::kNearest, 2, false>));
+OPSTRATA_KERNEL(ResizeNearestNeighborV2Grad, (prepare_by_centres<Filter::kNearest, 2, true>));
+OPSTRATA_KERNEL(ResizeBilinearV2, (prepare_by_centres<Filter::kLinear, 2, false>));
+OPSTRATA_KERNEL(ResizeBilinearV2Grad, (prepare_by_centres<Filter::kLinear, 2, true>));
+OPSTRATA_KERNEL(ResizeTrilinear, (prepare_by_centres<Filter::kLinear, 3, false>));
+OPSTRATA_KERNEL(ResizeBicubicV2, (prepare_halves<Filter::kCubic, 2, false>));
+OPSTRATA_KERNEL(ResizeBicubicV2Grad, (prepare_halves<Filter::kCubic, 2, true>));
+OPSTRATA_KERNEL(ResizeLinear, (prepare_halves<Filter::kLinear, 1, false>));
+OPSTRATA_KERNEL(ResizeLinearGrad, (prepare_halves<Filter::kLinear, 1, true>));
+OPSTRATA_KERNEL(UpsampleNearest3d, (prepare_upsample<Filter::kNearest, false>));
+OPSTRATA_KERNEL(UpsampleNearest3dGrad, (prepare_upsample<Filter::kNearest, true>));
+OPSTRATA_KERNEL(UpsampleNearestExact3d, (prepare_upsample<Filter::kNearestExact, false>));
+OPSTRATA_KERNEL(UpsampleNearestExact3dGrad, (prepare_upsample<Filter::kNearestExact, true>));
+
+}  // namespace
+}  // namespace opstrata::operators
