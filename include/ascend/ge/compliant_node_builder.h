@@ -190,7 +190,7 @@ class OPSTRATA_API CompliantNodeBuilder {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  Impl *impl_;  // owned; see EsCGraphBuilder
 };
 
 /// An attribute value of `value`: int64_t, float, bool, DataType, AscendString, const char *, Tensor or vectors of them.

@@ -6,7 +6,6 @@
 #define OPSTRATA_GE_ES_C_TENSOR_HOLDER_H_
 
 #include <cstdint>
-#include <memory>
 
 #include "ge/esb_funcs.h"
 #include "ge/ge_api_error_codes.h"
@@ -47,7 +46,7 @@ struct OPSTRATA_API EsCTensorHolder {
  private:
   friend struct EsCGraphBuilder;
   EsCGraphBuilder *owner_;
-  std::unique_ptr<ge::GNode> producer_;
+  ge::GNode producer_;
   int32_t out_index_;
 };
 

@@ -1,7 +1,10 @@
 /**
  * @file
- * Eager style graph building in C++ (es-api section 10.4). Everything here is inline over the C functions, so that it works
- * with either string ABI. Sources rely on the standard headers that arrive through this file.
+ * Eager style graph building in C++ (es-api section 10.4). Everything here is inline over the C functions, so that it
+ * works with either string ABI. Sources rely on the standard headers that arrive through this file.
+ *
+ * Every program that uses generated functions includes this, so it counts what it instantiates: vectors are made in
+ * their size (growing ones cost milliseconds), constants go through functions that are no templates.
  */
 #ifndef OPSTRATA_GE_ES_GRAPH_BUILDER_H_
 #define OPSTRATA_GE_ES_GRAPH_BUILDER_H_
@@ -85,18 +88,16 @@ std::unique_ptr<ge::Tensor> CreateTensorFromFile(const char *data_file_path, con
 }
 
 inline std::vector<EsCTensorHolder *> TensorsToEsCTensorHolders(const std::vector<EsTensorHolder> &tensors) {
-  std::vector<EsCTensorHolder *> handles;
-  handles.reserve(tensors.size());
-  for (const auto &tensor : tensors) {
-    handles.push_back(tensor.GetCTensorHolder());
+  std::vector<EsCTensorHolder *> handles(tensors.size());
+  for (size_t i = 0U; i < tensors.size(); ++i) {
+    handles[i] = tensors[i].GetCTensorHolder();
   }
   return handles;
 }
 inline std::vector<C_DataType> DataTypesToEsCDataTypes(const std::vector<ge::DataType> &data_types) {
-  std::vector<C_DataType> result;
-  result.reserve(data_types.size());
-  for (const auto data_type : data_types) {
-    result.push_back(static_cast<C_DataType>(data_type));
+  std::vector<C_DataType> result(data_types.size());
+  for (size_t i = 0U; i < data_types.size(); ++i) {
+    result[i] = static_cast<C_DataType>(data_types[i]);
   }
   return result;
 }
@@ -112,10 +113,9 @@ std::pair<std::vector<const T *>, std::vector<int64_t>> ListListTypeToPtrAndCoun
 }
 /// Releases the graphs into handles for a generated C function, which takes ownership.
 inline std::vector<EsCGraph *> GeGraphsToEsCGraphs(std::vector<std::unique_ptr<ge::Graph>> graphs) {
-  std::vector<EsCGraph *> handles;
-  handles.reserve(graphs.size());
-  for (auto &graph : graphs) {
-    handles.push_back(reinterpret_cast<EsCGraph *>(graph.release()));
+  std::vector<EsCGraph *> handles(graphs.size());
+  for (size_t i = 0U; i < graphs.size(); ++i) {
+    handles[i] = reinterpret_cast<EsCGraph *>(graphs[i].release());
   }
   return handles;
 }
@@ -126,8 +126,15 @@ class EsGraphBuilder {
  public:
   explicit EsGraphBuilder(const char *name) : builder_(EsCreateGraphBuilder(name)) {}
   EsGraphBuilder() : EsGraphBuilder(nullptr) {}
-  EsGraphBuilder(EsGraphBuilder &&) noexcept = default;
-  EsGraphBuilder &operator=(EsGraphBuilder &&) noexcept = default;
+  ~EsGraphBuilder() { EsDestroyGraphBuilder(builder_); }
+  EsGraphBuilder(EsGraphBuilder &&other) noexcept : builder_(other.builder_) { other.builder_ = nullptr; }
+  EsGraphBuilder &operator=(EsGraphBuilder &&other) noexcept {
+    if (this != &other) {
+      Hold(other.builder_);
+      other.builder_ = nullptr;
+    }
+    return *this;
+  }
   EsGraphBuilder(const EsGraphBuilder &) = delete;
   EsGraphBuilder &operator=(const EsGraphBuilder &) = delete;
 
@@ -153,39 +160,34 @@ class EsGraphBuilder {
     return inputs;
   }
   std::vector<EsTensorHolder> CreateInputs(size_t input_num, size_t start_index = 0U) const {
-    std::vector<EsTensorHolder> inputs;
-    inputs.reserve(input_num);
+    std::vector<EsTensorHolder> inputs(input_num);
     for (size_t i = 0U; i < input_num; ++i) {
-      inputs.push_back(CreateInput(static_cast<int64_t>(start_index + i)));
+      inputs[i] = CreateInput(static_cast<int64_t>(start_index + i));
     }
     return inputs;
   }
 
   /// Constants. `value` must hold the product of `dims`; otherwise the result is null.
   EsTensorHolder CreateConst(const std::vector<int64_t> &value, const std::vector<int64_t> dims) const {
-    return CreateConst(value, dims, DT_INT64);
+    return Const(value.data(), value.size(), sizeof(int64_t), dims, DT_INT64, FORMAT_ND);
   }
   EsTensorHolder CreateConst(const std::vector<int32_t> &value, const std::vector<int64_t> dims) const {
-    return CreateConst(value, dims, DT_INT32);
+    return Const(value.data(), value.size(), sizeof(int32_t), dims, DT_INT32, FORMAT_ND);
   }
   EsTensorHolder CreateConst(const std::vector<uint64_t> &value, const std::vector<int64_t> dims) const {
-    return CreateConst(value, dims, DT_UINT64);
+    return Const(value.data(), value.size(), sizeof(uint64_t), dims, DT_UINT64, FORMAT_ND);
   }
   EsTensorHolder CreateConst(const std::vector<uint32_t> &value, const std::vector<int64_t> dims) const {
-    return CreateConst(value, dims, DT_UINT32);
+    return Const(value.data(), value.size(), sizeof(uint32_t), dims, DT_UINT32, FORMAT_ND);
   }
   EsTensorHolder CreateConst(const std::vector<float> &value, const std::vector<int64_t> dims) const {
-    return CreateConst(value, dims, DT_FLOAT);
+    return Const(value.data(), value.size(), sizeof(float), dims, DT_FLOAT, FORMAT_ND);
   }
   template <typename T>
   EsTensorHolder CreateConst(const std::vector<T> &value, const std::vector<int64_t> &dims, ge::DataType dt,
                              ge::Format format = FORMAT_ND) const {
-    // Without elements there is nothing to copy, but the address must not be null.
-    static const T kNone{};
-    const T *data = value.empty() ? &kNone : value.data();
-    return Holds(value, dims, dt)
-               ? EsTensorHolder(EsCreateConst<T>(Get(), data, dims.data(), static_cast<int64_t>(dims.size()), dt, format))
-               : EsTensorHolder();
+    static_assert(std::is_trivially_copyable<T>::value, "constants are copied byte by byte");
+    return Const(value.data(), value.size(), sizeof(T), dims, dt, format);
   }
   template <typename T>
   EsTensorHolder CreateConstV2(const std::vector<T> &value, const std::vector<int64_t> &dims, ge::DataType dt,
@@ -193,11 +195,21 @@ class EsGraphBuilder {
     return CreateConst<T>(value, dims, dt, format);
   }
 
-  EsTensorHolder CreateVector(const std::vector<int64_t> &value) const { return Vector(value, DT_INT64); }
-  EsTensorHolder CreateVector(const std::vector<int32_t> &value) const { return Vector(value, DT_INT32); }
-  EsTensorHolder CreateVector(const std::vector<uint64_t> &value) const { return Vector(value, DT_UINT64); }
-  EsTensorHolder CreateVector(const std::vector<uint32_t> &value) const { return Vector(value, DT_UINT32); }
-  EsTensorHolder CreateVector(const std::vector<float> &value) const { return Vector(value, DT_FLOAT); }
+  EsTensorHolder CreateVector(const std::vector<int64_t> &value) const {
+    return Vector(value.data(), value.size(), sizeof(int64_t), DT_INT64);
+  }
+  EsTensorHolder CreateVector(const std::vector<int32_t> &value) const {
+    return Vector(value.data(), value.size(), sizeof(int32_t), DT_INT32);
+  }
+  EsTensorHolder CreateVector(const std::vector<uint64_t> &value) const {
+    return Vector(value.data(), value.size(), sizeof(uint64_t), DT_UINT64);
+  }
+  EsTensorHolder CreateVector(const std::vector<uint32_t> &value) const {
+    return Vector(value.data(), value.size(), sizeof(uint32_t), DT_UINT32);
+  }
+  EsTensorHolder CreateVector(const std::vector<float> &value) const {
+    return Vector(value.data(), value.size(), sizeof(float), DT_FLOAT);
+  }
 
   EsTensorHolder CreateScalar(int64_t value) const { return EsTensorHolder(EsCreateScalarInt64(Get(), value)); }
   EsTensorHolder CreateScalar(int32_t value) const { return EsTensorHolder(EsCreateScalarInt32(Get(), value)); }
@@ -215,10 +227,12 @@ class EsGraphBuilder {
                                            ge::Format format = FORMAT_ND) const {
     static const T kNone{};
     const T *data = value.empty() ? &kNone : value.data();
-    return Holds(value, dims, dt)
+    return detail::ElementsFit(static_cast<int64_t>(value.size()), sizeof(T), dims.data(),
+                               static_cast<int64_t>(dims.size()), dt)
                ? ge::es::CreateTensor<T>(data, dims.data(), static_cast<int64_t>(dims.size()), dt, format)
                : nullptr;
   }
+  template <int = 0>  // so that it costs compile time where it is used
   std::unique_ptr<ge::Tensor> CreateBoolTensor(const std::vector<bool> &value, const std::vector<int64_t> &dims,
                                                ge::Format format = FORMAT_ND) const {
     return CreateTensor(std::vector<uint8_t>(value.begin(), value.end()), dims, DT_BOOL, format);
@@ -257,27 +271,36 @@ class EsGraphBuilder {
 
   /// Starts another graph, with nothing in it: what was built belongs to whom it was given to, what was not built is dropped.
   /// Tensors of the graph before must not be used any more. (BuildAndReset alone leaves a builder that creates nothing.)
-  void Restart(const char *name = nullptr) { builder_.reset(EsCreateGraphBuilder(name)); }
+  void Restart(const char *name = nullptr) { Hold(EsCreateGraphBuilder(name)); }
 
   /// Borrowed.
-  EsCGraphBuilder *GetCGraphBuilder() const { return builder_.get(); }
+  EsCGraphBuilder *GetCGraphBuilder() const { return builder_; }
 
  private:
-  struct Destroy {
-    void operator()(EsCGraphBuilder *builder) const { EsDestroyGraphBuilder(builder); }
-  };
-  EsCGraphBuilder *Get() const { return builder_.get(); }
+  EsCGraphBuilder *Get() const { return builder_; }
 
-  template <typename T>
-  static bool Holds(const std::vector<T> &value, const std::vector<int64_t> &dims, ge::DataType dt) {
-    return detail::ElementsFit(static_cast<int64_t>(value.size()), sizeof(T), dims.data(), static_cast<int64_t>(dims.size()), dt);
+  EsTensorHolder Const(const void *value, size_t count, size_t element_size, const std::vector<int64_t> &dims,
+                       ge::DataType dt, ge::Format format) const {
+    const int64_t dim_num = static_cast<int64_t>(dims.size());
+    if (!detail::ElementsFit(static_cast<int64_t>(count), element_size, dims.data(), dim_num, dt)) {
+      return EsTensorHolder();
+    }
+    // Without elements there is nothing to copy, but the address must not be null.
+    static const char kNone = 0;
+    return EsTensorHolder(EsCreateConstFromData(Get(), value == nullptr ? &kNone : value, dims.data(), dim_num,
+                                                static_cast<C_DataType>(dt), static_cast<C_Format>(format)));
   }
-  template <typename T>
-  EsTensorHolder Vector(const std::vector<T> &value, ge::DataType dt) const {
-    return CreateConst(value, std::vector<int64_t>{static_cast<int64_t>(value.size())}, dt);
+  EsTensorHolder Vector(const void *value, size_t count, size_t element_size, ge::DataType dt) const {
+    return Const(value, count, element_size, {static_cast<int64_t>(count)}, dt, FORMAT_ND);
   }
 
-  std::unique_ptr<EsCGraphBuilder, Destroy> builder_;
+  /// Takes `builder` over in place of the one that it has.
+  void Hold(EsCGraphBuilder *builder) {
+    EsDestroyGraphBuilder(builder_);
+    builder_ = builder;
+  }
+
+  EsCGraphBuilder *builder_;  // owned, see EsCGraphBuilder
 };
 }  // namespace es
 }  // namespace ge

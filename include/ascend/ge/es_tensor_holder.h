@@ -83,10 +83,9 @@ class EsTensorHolder {
 
   /// Control edges from the producers of `sources` to the producer of this tensor.
   Status AddControlEdge(const std::vector<EsTensorHolder> &sources) const {
-    std::vector<EsCTensorHolder *> handles;
-    handles.reserve(sources.size());
-    for (const auto &source : sources) {
-      handles.push_back(source.tensor_holder_);
+    std::vector<EsCTensorHolder *> handles(sources.size());
+    for (size_t i = 0U; i < sources.size(); ++i) {
+      handles[i] = sources[i].tensor_holder_;
     }
     return EsAddControlEdge(tensor_holder_, handles.data(), static_cast<int64_t>(handles.size()));
   }

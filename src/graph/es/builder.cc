@@ -34,6 +34,10 @@ Status es::missing(Status status) {
   return first.empty() ? status : fail(Msg::kEsFirstRefusal, {{"text", status.text()}, {"first", first}});
 }
 
+Status es::null_argument(std::string_view function, std::string_view what) {
+  return missing(fail(Msg::kGraphNull, {{"function", function}, {"what", what}}));
+}
+
 EsCGraphBuilder::Impl::Impl(const char *graph_name)
     : name(known(graph_name, "graph")), graph(std::make_unique<ge::Graph>(name.c_str())) {}
 
@@ -48,16 +52,14 @@ bool EsCGraphBuilder::Impl::owns(const void *resource) const {
 }
 
 EsCGraphBuilder::EsCGraphBuilder() : EsCGraphBuilder(nullptr) {}
-EsCGraphBuilder::EsCGraphBuilder(const char *name) : impl_(std::make_unique<Impl>(name)) {
-  opstrata::forget_first_refusal();
-}
-EsCGraphBuilder::~EsCGraphBuilder() = default;
+EsCGraphBuilder::EsCGraphBuilder(const char *name) : impl_(new Impl(name)) { opstrata::forget_first_refusal(); }
+EsCGraphBuilder::~EsCGraphBuilder() { delete impl_; }
 
 EsCGraphBuilder::EsCGraphBuilder(EsCGraphBuilder &&other) noexcept { *this = std::move(other); }
 
 EsCGraphBuilder &EsCGraphBuilder::operator=(EsCGraphBuilder &&other) noexcept {
   if (this == &other) return *this;
-  impl_ = std::move(other.impl_);
+  delete std::exchange(impl_, std::exchange(other.impl_, nullptr));
   if (impl_ == nullptr) return *this;
   for (auto &[output, holder] : impl_->holders) holder->owner_ = this;
   return *this;
@@ -130,8 +132,7 @@ ge::Status EsCGraphBuilder::SetGraphOutput(EsCTensorHolder *tensor, int64_t outp
   constexpr std::string_view kFunction = "EsSetGraphOutput";
   const auto graph = es::open_graph(this, kFunction);
   if (!graph.ok()) return to_graph_status(graph.status());
-  if (tensor == nullptr)
-    return to_graph_status(es::missing(fail(Msg::kGraphNull, {{"function", kFunction}, {"what", "tensor"}})));
+  if (tensor == nullptr) return to_graph_status(es::null_argument(kFunction, "tensor"));
   if (&tensor->GetOwnerBuilder() != this) {
     return to_graph_status(fail(Msg::kEsForeignHolder, {{"function", kFunction}, {"what", "the tensor"},
                                                         {"other", tensor->GetOwnerBuilder().impl_->name}, {"graph", impl_->name}}));
@@ -238,7 +239,7 @@ void EsCGraphBuilder::KeepResource(void *resource, void (*deleter)(void *)) {
 // --- EsCTensorHolder ---------------------------------------------------------------------------------------------------
 
 EsCTensorHolder::EsCTensorHolder(EsCGraphBuilder &owner, const ge::GNode &producer, int32_t index)
-    : owner_(&owner), producer_(std::make_unique<ge::GNode>(producer)), out_index_(index) {}
+    : owner_(&owner), producer_(producer), out_index_(index) {}
 EsCTensorHolder::~EsCTensorHolder() = default;
 EsCTensorHolder::EsCTensorHolder(EsCTensorHolder &&other) noexcept = default;
 EsCTensorHolder &EsCTensorHolder::operator=(EsCTensorHolder &&other) noexcept = default;
@@ -246,8 +247,8 @@ EsCTensorHolder &EsCTensorHolder::operator=(EsCTensorHolder &&other) noexcept = 
 namespace {
 
 template <typename Change>
-ge::Status change_desc(ge::GNode *producer, int32_t index, const char *function, Change change) {
-  const auto node = producer == nullptr ? nullptr : Node::of(*producer);
+ge::Status change_desc(const ge::GNode &producer, int32_t index, const char *function, Change change) {
+  const auto node = Node::of(producer);
   if (node == nullptr) return to_graph_status(fail(Msg::kGraphEmptyHandle, {{"function", function}, {"what", "node"}}));
   if (index < 0 || static_cast<size_t>(index) >= node->outputs.size()) {
     return to_graph_status(fail(Msg::kEsControlHolder, {{"function", function}, {"node", node->name}}));
@@ -256,7 +257,7 @@ ge::Status change_desc(ge::GNode *producer, int32_t index, const char *function,
   return ge::SUCCESS;
 }
 
-ge::Status set_format(ge::GNode *producer, int32_t index, ge::Format format, bool origin, bool storage) {
+ge::Status set_format(const ge::GNode &producer, int32_t index, ge::Format format, bool origin, bool storage) {
   return change_desc(producer, index, "SetFormat", [&](auto &port) {
     // The origin follows the storage while it was never set; keep it where only one of them is meant.
     const ge::Format other = port.desc.GetOriginFormat();
@@ -265,7 +266,7 @@ ge::Status set_format(ge::GNode *producer, int32_t index, ge::Format format, boo
   });
 }
 
-ge::Status set_shape(ge::GNode *producer, int32_t index, const ge::Shape &shape, bool origin, bool storage) {
+ge::Status set_shape(const ge::GNode &producer, int32_t index, const ge::Shape &shape, bool origin, bool storage) {
   const auto dims = shape.GetDims();
   const auto status = es::check_shape("SetShape", dims.data(), static_cast<int64_t>(dims.size()), true);
   if (!status.ok()) return to_graph_status(status);
@@ -282,15 +283,27 @@ ge::Status EsCTensorHolder::SetDataType(const ge::DataType data_type) {
   if (data_type < 0 || data_type >= static_cast<int>(C_DT_MAX)) {
     return to_graph_status(fail(Msg::kEsDataType, {{"function", "SetDataType"}, {"value", static_cast<int>(data_type)}}));
   }
-  return change_desc(producer_.get(), out_index_, "SetDataType", [&](auto &port) { port.desc.SetDataType(data_type); });
+  return change_desc(producer_, out_index_, "SetDataType", [&](auto &port) { port.desc.SetDataType(data_type); });
 }
 
-ge::Status EsCTensorHolder::SetFormat(const ge::Format format) { return set_format(producer_.get(), out_index_, format, true, true); }
-ge::Status EsCTensorHolder::SetOriginFormat(const ge::Format format) { return set_format(producer_.get(), out_index_, format, true, false); }
-ge::Status EsCTensorHolder::SetStorageFormat(const ge::Format format) { return set_format(producer_.get(), out_index_, format, false, true); }
-ge::Status EsCTensorHolder::SetShape(const ge::Shape &shape) { return set_shape(producer_.get(), out_index_, shape, true, true); }
-ge::Status EsCTensorHolder::SetOriginShape(const ge::Shape &shape) { return set_shape(producer_.get(), out_index_, shape, true, false); }
-ge::Status EsCTensorHolder::SetStorageShape(const ge::Shape &shape) { return set_shape(producer_.get(), out_index_, shape, false, true); }
+ge::Status EsCTensorHolder::SetFormat(const ge::Format format) {
+  return set_format(producer_, out_index_, format, true, true);
+}
+ge::Status EsCTensorHolder::SetOriginFormat(const ge::Format format) {
+  return set_format(producer_, out_index_, format, true, false);
+}
+ge::Status EsCTensorHolder::SetStorageFormat(const ge::Format format) {
+  return set_format(producer_, out_index_, format, false, true);
+}
+ge::Status EsCTensorHolder::SetShape(const ge::Shape &shape) {
+  return set_shape(producer_, out_index_, shape, true, true);
+}
+ge::Status EsCTensorHolder::SetOriginShape(const ge::Shape &shape) {
+  return set_shape(producer_, out_index_, shape, true, false);
+}
+ge::Status EsCTensorHolder::SetStorageShape(const ge::Shape &shape) {
+  return set_shape(producer_, out_index_, shape, false, true);
+}
 
 ge::Status EsCTensorHolder::SetOriginSymbolShape(const char *const *shape_str, const int64_t shape_str_num) {
   if (shape_str_num < 0 || (shape_str == nullptr && shape_str_num != 0)) {
@@ -304,11 +317,11 @@ ge::Status EsCTensorHolder::SetOriginSymbolShape(const char *const *shape_str, c
     }
     expressions.emplace_back(shape_str[i]);
   }
-  return change_desc(producer_.get(), out_index_, "SetOriginSymbolShape",
+  return change_desc(producer_, out_index_, "SetOriginSymbolShape",
                      [&](auto &port) { port.attrs["_origin_symbol_shape"] = es::attr_value(expressions); });
 }
 
-ge::GNode &EsCTensorHolder::GetProducer() { return *producer_; }
+ge::GNode &EsCTensorHolder::GetProducer() { return producer_; }
 int32_t EsCTensorHolder::GetOutIndex() const { return out_index_; }
 EsCGraphBuilder &EsCTensorHolder::GetOwnerBuilder() { return *owner_; }
 

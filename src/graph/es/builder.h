@@ -34,7 +34,7 @@ struct EsCGraphBuilder::Impl {
 
   bool owns(const void *resource) const;
   /// Null for a moved-from builder.
-  static Impl *of(EsCGraphBuilder &builder) { return builder.impl_.get(); }
+  static Impl *of(EsCGraphBuilder &builder) { return builder.impl_; }
 };
 
 namespace opstrata::graph::es {
@@ -47,6 +47,9 @@ using Builder = EsCGraphBuilder;
 std::nullptr_t refused(const Status &status);
 /// The refusal of an argument that is missing, with the thread's first refusal, from which it may follow.
 Status missing(Status status);
+
+/// The same for `what`, an argument of `function` that is null.
+Status null_argument(std::string_view function, std::string_view what);
 
 /// The graph under construction, or the refusal of `function` (null builder, built before).
 Result<GraphData *> open_graph(Builder *builder, std::string_view function);

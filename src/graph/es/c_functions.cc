@@ -22,10 +22,6 @@ using es::refused;
 
 namespace {
 
-Status null_argument(const char *function, const char *what) {
-  return es::missing(fail(Msg::kGraphNull, {{"function", function}, {"what", what}}));
-}
-
 EsCTensorHolder *make_const(const char *function, EsCGraphBuilder *builder, const void *value, const int64_t *dims, int64_t dim_num,
                             int data_type, int format) {
   const auto graph = es::open_graph(builder, function);
@@ -51,14 +47,14 @@ EsCTensorHolder *make_vector(const char *function, EsCGraphBuilder *builder, con
 uint32_t set_graph_attr(const char *function, EsCGraphBuilder *builder, const char *name, const ge::AttrValue &value) {
   const auto graph = es::open_graph(builder, function);
   if (!graph.ok()) return to_graph_status(graph.status());
-  if (name == nullptr) return to_graph_status(null_argument(function, "attribute name"));
+  if (name == nullptr) return to_graph_status(es::null_argument(function, "attribute name"));
   if ((*graph)->nodes.empty()) return to_graph_status(fail(Msg::kEsNoNode, {{"function", function}, {"graph", (*graph)->name}}));
   return builder->GetGraph()->SetAttr(name, value);
 }
 
 uint32_t set_holder_attr(const char *function, EsCTensorHolder *tensor, const char *name, const ge::AttrValue &value, bool on_node) {
-  if (tensor == nullptr) return to_graph_status(null_argument(function, "tensor"));
-  if (name == nullptr) return to_graph_status(null_argument(function, "attribute name"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument(function, "tensor"));
+  if (name == nullptr) return to_graph_status(es::null_argument(function, "attribute name"));
   auto &producer = tensor->GetProducer();
   if (on_node) {
     ge::AttrValue copy = value;
@@ -71,7 +67,7 @@ uint32_t set_holder_attr(const char *function, EsCTensorHolder *tensor, const ch
 }
 
 Result<ge::AttrValue> text_value(const char *function, const char *value) {
-  if (value == nullptr) return null_argument(function, "value");
+  if (value == nullptr) return es::null_argument(function, "value");
   return es::attr_value(ge::AscendString(value));
 }
 
@@ -90,7 +86,7 @@ void EsDestroyGraphBuilder(EsCGraphBuilder *graph) { delete graph; }
 
 EsCTensorHolder *EsCreateGraphInputWithDetails(EsCGraphBuilder *graph, int64_t index, const char *name, const char *type,
                                                C_DataType data_type, C_Format format, const int64_t *shape, int64_t dim_num) {
-  if (graph == nullptr) return refused(null_argument("EsCreateGraphInput", "graph builder"));
+  if (graph == nullptr) return refused(es::null_argument("EsCreateGraphInput", "graph builder"));
   if (index > INT32_MAX || index < INT32_MIN) {
     return refused(fail(Msg::kEsInputIndex, {{"function", "EsCreateGraphInput"}, {"index", index},
                                              {"graph", es::impl_of(*graph) == nullptr ? "" : es::impl_of(*graph)->name},
@@ -104,12 +100,12 @@ EsCTensorHolder *EsCreateGraphInput(EsCGraphBuilder *graph, int64_t index) {
 }
 
 uint32_t EsSetGraphOutput(EsCTensorHolder *tensor, int64_t output_index) {
-  if (tensor == nullptr) return to_graph_status(null_argument("EsSetGraphOutput", "tensor"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument("EsSetGraphOutput", "tensor"));
   return tensor->GetOwnerBuilder().SetGraphOutput(tensor, output_index);
 }
 
 EsCGraph *EsBuildGraphAndReset(EsCGraphBuilder *graph) {
-  if (graph == nullptr) return refused(null_argument("EsBuildGraphAndReset", "graph builder"));
+  if (graph == nullptr) return refused(es::null_argument("EsBuildGraphAndReset", "graph builder"));
   return reinterpret_cast<EsCGraph *>(graph->BuildGraphAndReset().release());
 }
 
@@ -146,7 +142,7 @@ EsCTensorHolder *EsCreateVariable(EsCGraphBuilder *graph, int32_t index, const c
   constexpr const char *kFunction = "EsCreateVariable";
   const auto open = es::open_graph(graph, kFunction);
   if (!open.ok()) return refused(open.status());
-  if (name == nullptr) return refused(null_argument(kFunction, "name"));
+  if (name == nullptr) return refused(es::null_argument(kFunction, "name"));
   NodeSpec spec;
   spec.name = name;
   spec.prototype.type = "Variable";
@@ -168,7 +164,7 @@ EsCTensor *EsCreateEsCTensor(const void *data, const int64_t *dim, int64_t dim_n
 EsCTensor *EsCreateEsCTensorFromFile(const char *data_file_path, const int64_t *dim, int64_t dim_num, C_DataType data_type,
                                      C_Format format) {
   constexpr const char *kFunction = "EsCreateEsCTensorFromFile";
-  if (data_file_path == nullptr) return refused(null_argument(kFunction, "path"));
+  if (data_file_path == nullptr) return refused(es::null_argument(kFunction, "path"));
   if (dim == nullptr) dim_num = 0;
   const auto bytes = es::tensor_bytes(kFunction, dim, dim_num, data_type);
   if (!bytes.ok()) return refused(bytes.status());
@@ -191,41 +187,42 @@ EsCTensor *EsCreateEsCTensorFromFile(const char *data_file_path, const int64_t *
 void EsDestroyEsCTensor(EsCTensor *tensor) { delete reinterpret_cast<ge::Tensor *>(tensor); }
 
 uint32_t EsSetDataType(EsCTensorHolder *tensor, C_DataType data_type) {
-  if (tensor == nullptr) return to_graph_status(null_argument("EsSetDataType", "tensor"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument("EsSetDataType", "tensor"));
   return tensor->SetDataType(static_cast<ge::DataType>(data_type));
 }
 
 uint32_t EsSetFormat(EsCTensorHolder *tensor, C_Format format) {
-  if (tensor == nullptr) return to_graph_status(null_argument("EsSetFormat", "tensor"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument("EsSetFormat", "tensor"));
   return tensor->SetFormat(static_cast<ge::Format>(format));
 }
 
 uint32_t EsSetShape(EsCTensorHolder *tensor, const int64_t *shape, int64_t dim_num) {
-  if (tensor == nullptr) return to_graph_status(null_argument("EsSetShape", "tensor"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument("EsSetShape", "tensor"));
   const auto status = es::check_shape("EsSetShape", shape, dim_num, true);
   if (!status.ok()) return to_graph_status(status);
   return tensor->SetShape(ge::Shape(dim_num == 0 ? std::vector<int64_t>() : std::vector<int64_t>(shape, shape + dim_num)));
 }
 
 uint32_t EsSetOriginSymbolShape(EsCTensorHolder *tensor, const char *const *shape, int64_t dim_num) {
-  if (tensor == nullptr) return to_graph_status(null_argument("EsSetOriginSymbolShape", "tensor"));
+  if (tensor == nullptr) return to_graph_status(es::null_argument("EsSetOriginSymbolShape", "tensor"));
   return tensor->SetOriginSymbolShape(shape, dim_num);
 }
 
 EsCGraphBuilder *EsGetOwnerBuilder(EsCTensorHolder *tensor) {
-  if (tensor == nullptr) return refused(null_argument("EsGetOwnerBuilder", "tensor"));
+  if (tensor == nullptr) return refused(es::null_argument("EsGetOwnerBuilder", "tensor"));
   return &tensor->GetOwnerBuilder();
 }
 
 EsCNode *EsGetProducer(EsCTensorHolder *tensor) {
-  if (tensor == nullptr) return refused(null_argument("EsGetProducer", "tensor"));
+  if (tensor == nullptr) return refused(es::null_argument("EsGetProducer", "tensor"));
   return reinterpret_cast<EsCNode *>(&tensor->GetProducer());
 }
 
 uint32_t EsAddControlEdge(EsCTensorHolder *dst, EsCTensorHolder **src_ctrl, int64_t ctrl_num) {
   constexpr const char *kFunction = "EsAddControlEdge";
-  if (dst == nullptr) return to_graph_status(null_argument(kFunction, "destination tensor"));
-  if (ctrl_num < 0 || (src_ctrl == nullptr && ctrl_num != 0)) return to_graph_status(null_argument(kFunction, "list of sources"));
+  if (dst == nullptr) return to_graph_status(es::null_argument(kFunction, "destination tensor"));
+  if (ctrl_num < 0 || (src_ctrl == nullptr && ctrl_num != 0))
+    return to_graph_status(es::null_argument(kFunction, "list of sources"));
   const auto target = Node::of(dst->GetProducer());
   if (target->graph == nullptr) {
     return to_graph_status(fail(Msg::kGraphForeignNode, {{"node", target->name}, {"graph", es::impl_of(dst->GetOwnerBuilder())->name}}));

@@ -54,12 +54,11 @@ const char *text(const char *s) { return s == nullptr ? "" : s; }
 
 }  // namespace
 
-CompliantNodeBuilder::CompliantNodeBuilder(ge::Graph *graph) : impl_(std::make_unique<Impl>()) { impl_->graph = graph; }
-CompliantNodeBuilder::~CompliantNodeBuilder() = default;
-CompliantNodeBuilder::CompliantNodeBuilder(CompliantNodeBuilder &&other) noexcept : impl_(std::move(other.impl_)) {
-  // What was moved from still takes calls; its Build says that there is no graph.
-  other.impl_ = std::make_unique<Impl>();
-}
+CompliantNodeBuilder::CompliantNodeBuilder(ge::Graph *graph) : impl_(new Impl) { impl_->graph = graph; }
+CompliantNodeBuilder::~CompliantNodeBuilder() { delete impl_; }
+CompliantNodeBuilder::CompliantNodeBuilder(CompliantNodeBuilder &&other) noexcept
+    // What was moved from still takes calls; its Build says that there is no graph.
+    : impl_(std::exchange(other.impl_, new Impl)) {}
 CompliantNodeBuilder &CompliantNodeBuilder::operator=(CompliantNodeBuilder &&other) noexcept {
   std::swap(impl_, other.impl_);
   return *this;

@@ -537,9 +537,9 @@ extern "C" void OpstrataEsRefuseOldArguments(const OpstrataEsNodeDescriptor *des
                                              const OpstrataEsValue *args, int32_t arg_num, const char *release,
                                              const char *change) {
   const auto op = accept(descriptor);
-  if (!op.ok()) return opstrata::graph::refuse(op.status());
+  if (!op.ok()) return (void)es::refused(op.status());
   const auto values = arguments_of(*op, args, arg_num);
-  if (!values.ok()) return opstrata::graph::refuse(values.status());
+  if (!values.ok()) return (void)es::refused(values.status());
   (void)take_ownership(*op, *values, find_owner(*op, *values, owner));
   OpstrataEsRefuseOldCall(op->op_type, release, change);
 }
