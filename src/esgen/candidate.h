@@ -51,6 +51,17 @@ struct Candidate {
     for (const auto &b : broken) real += b.failure.exotic ? 0 : b.failure.share;
     return {weight(real, ways()), broken.size()};
   }
+  /// The same of the window alone: no reserved form is kept at its cost.
+  size_t window_losses() const {
+    double real = 0;
+    size_t count = 0;
+    for (const auto &b : broken) {
+      if (b.failure.exotic || b.obligation->reserved) continue;
+      real += b.failure.share;
+      ++count;
+    }
+    return weight(real, count);
+  }
   static size_t weight(double shares, size_t ways) {
     return ways == 0 ? 0 : std::max<size_t>(1, static_cast<size_t>(shares * 1e4 + 0.5 + 1e-6));
   }

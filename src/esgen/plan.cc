@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "esgen/candidate.h"
 #include "esgen/compatibility.h"
@@ -149,10 +148,22 @@ Plan make_plan(const OpPrototype &current, const std::vector<OldPrototype> &hist
 
 std::vector<OldPrototype> reserved_forms(const std::vector<OldPrototype> &archive, const std::vector<size_t> &begins,
                                          size_t first_served, Policy policy) {
-  std::set<size_t> recommended;
+  struct Form {
+    size_t origin;  // in `archive`: the oldest release with its inputs
+    OldPrototype as;
+  };
+  std::vector<Form> recommended;
   const auto same_inputs = [](const OpPrototype &a, const OpPrototype &b) {
     return std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
                       [](const auto &x, const auto &y) { return x.name == y.name; });
+  };
+  // A later header's form may have more attributes: then it has the calls of the earlier one.
+  const auto covers = [](const OldPrototype &longer, const OldPrototype &shorter) {
+    const Signature a = canonical_signature(*longer.op), b = canonical_signature(*shorter.op);
+    return a.params.size() >= b.params.size() && a.required() <= b.required() &&
+           std::equal(b.params.begin(), b.params.end(), a.params.begin(), [](const Param &x, const Param &y) {
+             return x.type == y.type && x.role == y.role && x.element == y.element;
+           });
   };
   for (size_t r = 1; r < archive.size(); ++r) {
     if (begins[r] >= first_served) break;  // today's window holds all that its header could recommend
@@ -163,24 +174,32 @@ std::vector<OldPrototype> reserved_forms(const std::vector<OldPrototype> &archiv
                     [&](const OldPrototype &old) { return same_inputs(*old.op, *archive[r].op); }))
       continue;
     std::vector<OldPrototype> reserved;
-    for (const size_t i : recommended) {
-      if (i < begins[r]) reserved.push_back(archive[i]);
+    for (const Form &form : recommended) {
+      if (form.origin < begins[r]) reserved.push_back(form.as);
     }
     const Plan plan = make_plan(*archive[r].op, then, policy, reserved);
     for (const auto &signature : plan.signatures) {
       if (signature.old_form_of == nullptr) continue;
-      for (size_t i = begins[r]; i < r; ++i) {
-        if (archive[i].op != signature.old_form_of) continue;
-        if (i < first_served) recommended.insert(i);
-        break;
-      }
+      size_t origin = begins[r];
+      while (origin < r && archive[origin].op != signature.old_form_of) ++origin;
+      if (origin == r || origin >= first_served) continue;
+      const OldPrototype form{signature.recommended.get(), archive[origin].release, archive[origin].date,
+                              signature.recommended};
+      const auto covered = [&](const Form &other) { return covers(other.as, form); };
+      if (std::any_of(recommended.begin(), recommended.end(), covered)) continue;
+      recommended.erase(std::remove_if(recommended.begin(), recommended.end(),
+                                       [&](const Form &other) { return covers(form, other.as); }),
+                        recommended.end());
+      recommended.push_back({origin, form});
     }
   }
+  std::stable_sort(recommended.begin(), recommended.end(),
+                   [](const Form &a, const Form &b) { return a.origin < b.origin; });
   std::vector<OldPrototype> result;
-  for (const size_t i : recommended) {
-    const auto known = [&](const OldPrototype &old) { return same_calls(*old.op, *archive[i].op); };
-    const bool is_served = std::any_of(archive.begin() + static_cast<long>(first_served), archive.end(), known);
-    if (!is_served && std::none_of(result.begin(), result.end(), known)) result.push_back(archive[i]);
+  for (const Form &form : recommended) {
+    const bool is_served = std::any_of(archive.begin() + static_cast<long>(first_served), archive.end(),
+                                       [&](const OldPrototype &old) { return same_calls(*old.op, *form.as.op); });
+    if (!is_served) result.push_back(form.as);
   }
   return result;
 }

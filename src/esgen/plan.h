@@ -9,6 +9,7 @@
 #ifndef OPSTRATA_SRC_ESGEN_PLAN_H_
 #define OPSTRATA_SRC_ESGEN_PLAN_H_
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct OldPrototype {
   const proto::OpPrototype *op = nullptr;
   std::string release;
   std::string date;
+  std::shared_ptr<const proto::OpPrototype> kept = nullptr;  ///< owns `op` where no archive does (reserved_forms)
 };
 
 /// Something that a user of the generated interface or its author should know.
@@ -86,7 +88,9 @@ OPSTRATA_INTERNAL Plan make_plan(const proto::OpPrototype &current, const std::v
 ///
 /// `archive`: one operator's prototypes in all releases up to today's, ascending by date; `begins[i]`: index of the
 /// first one that was in the window when `archive[i]` came out; `first_served`: the first one of today's window.
-/// Returns those before it whose form some release's header recommended, each once.
+/// Returns the forms that some release's header recommended in place of new inputs and whose inputs come from before
+/// it, each once, as prototypes: their inputs, and the attributes that the header's release had. `release`: the oldest
+/// with the inputs.
 OPSTRATA_INTERNAL std::vector<OldPrototype> reserved_forms(const std::vector<OldPrototype> &archive,
                                                            const std::vector<size_t> &begins, size_t first_served,
                                                            Policy policy);

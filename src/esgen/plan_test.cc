@@ -155,12 +155,21 @@ TEST(Plan, ReorderedAttributesOfDifferentTypesAreForwarded) {
   EXPECT_THAT(short_text(plan), HasSubstr("(H x, i a, li s={})"));
 }
 
-TEST(Plan, GuardTellsTheOldForm) {
+TEST(Plan, GuardTellsTheFormThatStaysCallable) {
   const Plan plan = plan_chain({foo("x, xo1", {"String mode=\"xx\""}), foo("x, xo1, xo2?", {"String mode=\"xx\""})});
   EXPECT_THAT(plan.signatures.back().message, HasSubstr("xo2 is not connected: call Foo(x, xo1[, mode])"));
+  // The legacy shape takes today's newer attributes too.
   const Plan holder = plan_chain({foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})});
-  EXPECT_THAT(holder.signatures.back().message, HasSubstr("call Foo(x, xo1[, a])"));
+  EXPECT_THAT(holder.signatures.back().message, HasSubstr("call Foo(x, xo1[, a[, b]])"));
   EXPECT_THAT(holder.signatures.back().message, HasSubstr("CreateScalar"));
+  // A shape that gave the newer attribute up for the calls of the middle release does not promise it.
+  const Plan exact = plan_chain(
+      {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})},
+      Policy::kExact);
+  EXPECT_THAT(exact.signatures.back().message, HasSubstr("call Foo(x, xo1[, a]);"));
+  const Plan text =
+      plan_chain({foo("x, xo1", {"String m=\"\""}), foo("x, xo1, xo2?", {"String m=\"\"", "ListInt p=[]"})});
+  EXPECT_THAT(text.signatures.back().message, HasSubstr("call Foo(x, xo1[, m[, p]]); to connect it, pass a tensor"));
 }
 
 /// `Foo(x, xo1, …)` with one argument form per position, judged by today's set: the short text of the function that it
@@ -185,7 +194,7 @@ TEST(Plan, RecommendedFormsOutliveTheWindow) {
   const std::vector<proto::OpPrototype> numbers = {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}),
                                                    foo("x, xo1, xo2?", {"Int a=0", "Int b=0"})};
   std::vector<OldPrototype> archive = {{&numbers[0], "V1", ""}, {&numbers[1], "V2", ""}};
-  // V2's guard told callers to write Foo(x, xo1[, a]); V1 has left the window.
+  // V2's guard told callers to write Foo(x, xo1[, a]), which V1 had; V1 has left the window.
   auto reserved = reserved_forms(archive, {0, 0}, 1, Policy::kSeed);
   ASSERT_EQ(reserved.size(), 1U);
   EXPECT_EQ(reserved[0].release, "V1");
@@ -210,7 +219,29 @@ TEST(Plan, RecommendedFormsOutliveTheWindow) {
   EXPECT_THAT(chosen(plan, {"z", "z", "\"a\""}), HasSubstr("s mode)"));
   EXPECT_EQ(chosen(plan, {"z", "z", "nullptr"}), "(L x, L xo1, L xo2=nullptr, s mode=\"xx\")");
 
+  // The newer attribute that the guard's form had is kept with it, and the form that is covered by that is no other
+  // one.
+  const std::vector<proto::OpPrototype> more = {foo("x, xo1", {"Int a=0"}), foo("x, xo1, xo2?", {"Int a=0"}),
+                                                foo("x, xo1, xo2?", {"Int a=0", "Int b=0"}),
+                                                foo("x, xo1, xo2?", {"Int a=0", "Int b=0", "Int c=0"})};
+  archive = {{&more[0], "V1", ""}, {&more[1], "V2", ""}, {&more[2], "V3", ""}};
+  reserved = reserved_forms(archive, {0, 0, 0}, 1, Policy::kSeed);
+  ASSERT_EQ(reserved.size(), 1U);
+  EXPECT_EQ(reserved[0].release, "V1");
+  EXPECT_EQ(call_form("Foo", canonical_signature(*reserved[0].op)), "Foo(x, xo1[, a[, b]])");
+  plan = make_plan(more[3], {archive[1], archive[2]}, Policy::kSeed, reserved);
+  EXPECT_EQ(chosen(plan, {"z", "z", "5"}), "(L x, L xo1, i a)");
+  // V2 alone takes these for numbers that become xo2 and a: a reserved form is not kept at the cost of a release, and
+  // that is told.
+  const std::string whole = "(L x, L xo1, L xo2=nullptr, i a=0, i b=0, i c=0)";
+  EXPECT_EQ(chosen(plan, {"z", "z", "5", "n"}), whole);
+  EXPECT_EQ(chosen(plan, {"z", "z", "z", "n"}), whole);
+  EXPECT_FALSE(plan.loses_calls());
+  ASSERT_FALSE(plan.findings.empty());
+  for (const auto &f : plan.findings) EXPECT_EQ(f.code, "reserved_call") << f.old_call << ": " << f.text;
+
   // A release whose window did not hold the older one had no guard.
+  archive = {{&texts[0], "V1", ""}, {&texts[1], "V2", ""}};
   EXPECT_TRUE(reserved_forms(archive, {0, 1}, 1, Policy::kSeed).empty());
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,9 +29,10 @@ class Search {
 
   Candidate run(std::vector<RejectedMode> *rejected) {
     Candidate best = policy_ == Policy::kExact ? smallest(rejected) : cheapest(rejected);
-    // Only today's plan is reported; the plans of old releases are needed for their signatures.
+    // Only today's plan is reported and printed; the plans of old releases are needed for their signatures.
     if (rejected != nullptr) prove_all(&best, Calls::kAll);
     order(&best);
+    if (rejected != nullptr) word_guards(&best);
     return best;
   }
 
@@ -389,7 +391,9 @@ class Search {
       Candidate extended = *base;
       for (size_t i = first; i < last; ++i) insert(forwards[i], &extended.set);
       prove_and_repair(&extended);
-      if (extended.losses() >= base->losses() || current_losses(extended) > today) return;
+      if (extended.losses() >= base->losses() || extended.window_losses() > base->window_losses() ||
+          current_losses(extended) > today)
+        return;
       *base = std::move(extended);
     };
     const size_t before = candidate->losses().first;
@@ -454,6 +458,76 @@ class Search {
         if (static_cast<size_t>(std::popcount(mask)) == n && drop(chosen(mask))) return;
       }
     }
+  }
+
+  /// The text of a guard gives the whole form that stays callable without the new inputs, today's newer attributes too,
+  /// and how to connect them.
+  void word_guards(Candidate *candidate) {
+    for (auto &guard : candidate->set) {
+      if (guard.kind != SignatureKind::kGuard) continue;
+      std::vector<InputUse> without(current_.inputs.size(), InputUse::kAbsent), with = without;
+      std::string names;
+      for (const auto &param : guard.params) {
+        if (param.role != Role::kInput) continue;
+        const auto input = static_cast<size_t>(param.index);
+        with[input] = InputUse::kAsUsual;
+        if (param.type == ParamType::kNullGuard)
+          names += (names.empty() ? "" : ", ") + param.element;
+        else
+          without[input] = InputUse::kAsUsual;
+      }
+      const Signature *const legacy = shape_with(candidate->set, without), *const connected =
+                                                                               shape_with(candidate->set, with);
+      Signature form = legacy == nullptr ? shape_signature(current_, without) : *legacy;
+      // Where calls with newer attributes would mean something else, the form ends before them.
+      for (const auto &f : prove({form}, candidate->set, {}, Calls::kRealistic)) {
+        const size_t length = f.call.size();
+        if (!f.exotic && length > form.required() && length <= form.params.size()) form.params.resize(length - 1);
+      }
+      guard.old_form = call_form(current_.type, form);
+      guard.recommended = prototype_of(form);
+      const bool several = names.find(',') != std::string::npos;
+      guard.message = names + (several ? " are not connected: call " : " is not connected: call ") + guard.old_form +
+                      "; to connect " + (several ? "one of them" : "it") + ", pass a tensor";
+      const bool holders = connected != nullptr &&
+                           std::any_of(connected->params.begin(), connected->params.end(), [](const Param &param) {
+                             return param.is_new && param.type == ParamType::kTensorHolder;
+                           });
+      if (holders) {
+        guard.message +=
+            " (TensorHolder, so that numbers stay attributes: make constants with EsGraphBuilder::CreateScalar, "
+            "CreateVector or CreateConst)";
+      }
+    }
+  }
+
+  /// The shape with exactly these inputs; null when the set has none.
+  static const Signature *shape_with(const std::vector<Signature> &set, const std::vector<InputUse> &use) {
+    const auto shape = std::find_if(set.begin(), set.end(), [&](const Signature &s) {
+      std::vector<InputUse> has(use.size(), InputUse::kAbsent);
+      for (const auto &param : s.params) {
+        if (param.role == Role::kInput) has[static_cast<size_t>(param.index)] = InputUse::kAsUsual;
+      }
+      return s.kind == SignatureKind::kShape && has == use;
+    });
+    return shape == set.end() ? nullptr : &*shape;
+  }
+
+  /// Today's prototype with those inputs and attributes alone that the form names.
+  std::shared_ptr<const OpPrototype> prototype_of(const Signature &form) const {
+    const auto names = [&](Role role, const std::string &element) {
+      return std::any_of(form.params.begin(), form.params.end(),
+                         [&](const Param &param) { return param.role == role && param.element == element; });
+    };
+    auto result = std::make_shared<OpPrototype>(current_);
+    auto &inputs = result->inputs;
+    auto &attrs = result->attrs;
+    inputs.erase(
+        std::remove_if(inputs.begin(), inputs.end(), [&](const auto &i) { return !names(Role::kInput, i.name); }),
+        inputs.end());
+    attrs.erase(std::remove_if(attrs.begin(), attrs.end(), [&](const auto &a) { return !names(Role::kAttr, a.name); }),
+                attrs.end());
+    return result;
   }
 
   static size_t count_shapes(const Candidate &candidate) {

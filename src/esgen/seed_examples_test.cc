@@ -178,9 +178,10 @@ TEST(SeedExamples, ForbiddenCallsFailWithThePromisedText) {
   const std::vector<std::pair<std::string, std::string>> calls = {
       {"Mode(x, y, nullptr)", "xo2 is not connected: call Mode(x, xo1[, mode])"},
       {"Mode(x, y, nullptr, \"m\")", "xo2 is not connected: call Mode(x, xo1[, mode])"},
-      {"Number(x, y, nullptr)", "xo2 is not connected: call Number(x, xo1[, a])"},
+      {"Number(x, y, nullptr)",
+       "xo2 is not connected: call Number(x, xo1[, a[, b]]); to connect it, pass a tensor (TensorHolder"},
       {"Number(x, y, nullptr, 0, 0)", "CreateScalar, CreateVector or CreateConst"},
-      {"Matrix(x, y, nullptr)", "xo2 is not connected: call Matrix(x, xo1[, a])"},
+      {"Matrix(x, y, nullptr)", "xo2 is not connected: call Matrix(x, xo1[, a[, b]])"},
       {"Opt(x, y, nullptr)", "xo2 is not connected: call Opt(x[, o1[, a]])"},
       {"Two(x, y, nullptr, nullptr)", "xo2, xo3 are not connected: call Two(x, xo1[, a])"},
       {"List(x, y, nullptr)", "xo2 is not connected: call List(x, xo1[, p])"},

@@ -162,7 +162,7 @@ Candidate Shapes::build(Mode mode, const std::vector<InputUse> &step_use) const 
     shape.old_length = old_length(shapes_[k], shape.params.size());
     if (!keys.insert(type_key(shape)).second) continue;  // two release branches with shapes that C++ cannot tell apart
     if (k > 0 && mode != Mode::kTry0) {
-      if (auto guard = guard_of(shape, step, k, step_use[k - 1])) guards.push_back(std::move(*guard));
+      if (auto guard = guard_of(shape, step, k)) guards.push_back(std::move(*guard));
       // A middle release that was first in its time let its callers name the builder.
       if (!shape.releases.empty() && all_optional(shapes_[k])) {
         Signature named = shape_signature(current_, use, OwnerUse::kMandatory);
@@ -199,29 +199,19 @@ bool Shapes::all_optional(const Inputs &inputs) const {
 }
 
 /// The deleted function that takes the call in which all inputs of step `k` are nullptr (es-api sections 8.7, 8.11).
-std::optional<Signature> Shapes::guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k,
-                                          InputUse use) const {
+std::optional<Signature> Shapes::guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k) const {
   Signature guard = shape;
   guard.kind = SignatureKind::kGuard;
   guard.releases.clear();
-  std::string names;
+  bool any = false;
   for (auto &param : guard.params) {
     if (param.role != Role::kInput || step[static_cast<size_t>(param.index)] != k) continue;
     param.type = ParamType::kNullGuard;
     param.has_default = false;
-    names += (names.empty() ? "" : ", ") + param.element;
+    any = true;
   }
-  if (names.empty()) return std::nullopt;
-  guard.old_form = old_form(shapes_[k - 1]);
+  if (!any) return std::nullopt;
   guard.old_form_of = oldest_with(shapes_[k - 1]);
-  const bool several = names.find(',') != std::string::npos;
-  guard.message = names + (several ? " are not connected: call " : " is not connected: call ") + guard.old_form +
-                  "; to connect " + (several ? "one of them" : "it") + ", pass a tensor";
-  if (use == InputUse::kHolder) {
-    guard.message +=
-        " (TensorHolder, so that numbers stay attributes: make constants with EsGraphBuilder::CreateScalar, "
-        "CreateVector or CreateConst)";
-  }
   return guard;
 }
 
@@ -231,14 +221,6 @@ const OpPrototype *Shapes::oldest_with(const Inputs &inputs) const {
     if (subsets_[i] == inputs) return obligations_[i]->version->op;
   }
   return nullptr;
-}
-
-/// How it was called.
-std::string Shapes::old_form(const Inputs &inputs) const {
-  if (const OpPrototype *oldest = oldest_with(inputs)) return call_form(current_.type, canonical_signature(*oldest));
-  std::vector<InputUse> use;
-  for (const bool present : inputs) use.push_back(present ? InputUse::kAsUsual : InputUse::kAbsent);
-  return call_form(current_.type, shape_signature(current_, use));
 }
 
 }  // namespace opstrata::esgen

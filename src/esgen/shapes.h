@@ -33,10 +33,8 @@ class Shapes {
   Candidate build(Mode mode, const std::vector<InputUse> &step_use) const;
   size_t old_length(const Inputs &inputs, size_t now) const;
   bool all_optional(const Inputs &inputs) const;
-  std::optional<Signature> guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k,
-                                    InputUse use) const;
+  std::optional<Signature> guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k) const;
   const proto::OpPrototype *oldest_with(const Inputs &inputs) const;
-  std::string old_form(const Inputs &inputs) const;
 
   const proto::OpPrototype &current_;
   const std::vector<const Obligation *> &obligations_;

@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_ESGEN_SIGNATURE_H_
 #define OPSTRATA_SRC_ESGEN_SIGNATURE_H_
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,7 +87,11 @@ struct Signature {
   /// Legacy shape: how many of its parameters its own releases had; the rest are newer attributes, which may be given up.
   size_t old_length = 0;
   std::string old_form;               ///< guard: call form that means "not connected", e.g. `Foo(x, xo1[, mode])`
-  const proto::OpPrototype *old_form_of = nullptr;  ///< guard: the old prototype whose form that is; null: none has exactly these inputs
+  const proto::OpPrototype *old_form_of =
+      nullptr;  ///< guard: the oldest prototype with that form's inputs; null: none has exactly these
+  /// Guard: a prototype whose calls that form is: today's elements, as far as the function takes them that the text
+  /// recommends.
+  std::shared_ptr<const proto::OpPrototype> recommended;
 
   size_t required() const {
     size_t n = params.size();
