@@ -131,7 +131,8 @@ std::vector<const OpPrototype *> all_prototypes() {
   return result;
 }
 
-Result<std::vector<const OpPrototype *>> load_prototype_libraries(const std::vector<std::string> &paths) {
+Result<std::vector<const OpPrototype *>> prototypes_of_libraries(const std::vector<std::string> &paths) {
+  if (paths.empty()) return std::vector<const OpPrototype *>();
   std::set<const OpPrototype *> before;
   for (const std::string &type : registered_types()) {
     for (const OpPrototype *prototype : prototype_candidates(type)) before.insert(prototype);

@@ -39,7 +39,8 @@ OPSTRATA_INTERNAL std::vector<const OpPrototype *> prototype_candidates(std::str
 
 /// Loads the libraries for good and gives what they register: ascending by type, one prototype (the strongest) each. What the process had
 /// before, as operators of our own libraries, is left out. Error: the status of the first library that cannot be loaded.
-OPSTRATA_INTERNAL Result<std::vector<const OpPrototype *>> load_prototype_libraries(const std::vector<std::string> &paths);
+OPSTRATA_INTERNAL Result<std::vector<const OpPrototype *>> prototypes_of_libraries(
+    const std::vector<std::string> &paths);
 /// Both places and origins of a differing duplicate, as one line.
 OPSTRATA_INTERNAL std::string describe(const DuplicatePrototype &duplicate);
 

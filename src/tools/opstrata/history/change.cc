@@ -29,7 +29,7 @@ Status add(Options &options, Session &session) {
     files.push_back(std::move(*operators));
   }
   std::map<std::string, const proto::OpPrototype *> prototypes;
-  const auto registered = proto::load_prototype_libraries(libraries);
+  const auto registered = proto::prototypes_of_libraries(libraries);
   if (!registered.ok()) return registered.status();
   for (const proto::OpPrototype *prototype : *registered) prototypes.emplace(prototype->type, prototype);
   for (const history::Operators &file : files) {

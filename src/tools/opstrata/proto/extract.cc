@@ -15,7 +15,7 @@ struct Options {
 };
 
 Status run(const Options &options, Session &session) {
-  const auto registered = proto::load_prototype_libraries(options.libraries);
+  const auto registered = proto::prototypes_of_libraries(options.libraries);
   if (!registered.ok()) return registered.status();
   std::vector<const proto::OpPrototype *> prototypes;
   for (const proto::OpPrototype *prototype : *registered) {
