@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_ESGEN_EMIT_H_
 #define OPSTRATA_SRC_ESGEN_EMIT_H_
 
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct AbiList {
 struct EmitOperator {
   const proto::OpPrototype *op = nullptr;
   std::vector<std::string> kept;  ///< optional attributes that no language has a parameter for; `op` lacks them
+  std::shared_ptr<const proto::OpPrototype> owned = nullptr;  ///< `op`, where it lacks some
   Names cpp;
   Names python;
   Plan plan;
@@ -67,6 +69,8 @@ OPSTRATA_INTERNAL std::string emit_markdown_index(const EmitContext &context);
 
 /// Symbol of one parameter list of an operator, whatever the versions: what generated C++ and Python call.
 OPSTRATA_INTERNAL std::string abi_symbol(const std::string &op_type, const std::string &hash);
+/// Symbol of the function of one recorded list: where a list stands in several nodes, each has its own.
+OPSTRATA_INTERNAL std::string abi_symbol(const AbiList &list);
 /// Why calls of an old list cannot become calls of `op`; empty when they can. `lists`: all lists of the operator.
 OPSTRATA_INTERNAL std::vector<std::string> abi_obstacles(const AbiList &list, const proto::OpPrototype &op, const std::vector<AbiList> &lists);
 /// The functions of old parameter lists. Each passes on to the current function, or refuses with operator, release and change.
@@ -113,7 +117,22 @@ OPSTRATA_INTERNAL BuilderCall builder_call(const EmitOperator &op);
 OPSTRATA_INTERNAL std::string c_declaration(const EmitOperator &op, const EmitContext &context);
 OPSTRATA_INTERNAL std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature);
 /// Kinds, types, defaults, and since which release of the window the operator and its newer elements are there.
-OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, const EmitContext &context, std::string_view line_start);
+/// `names`: the language's.
+OPSTRATA_INTERNAL std::string operator_comment(const EmitOperator &op, const Names &names, const EmitContext &context,
+                                               std::string_view line_start);
+/// A finding as one line for users, in the console and in headers: its code, the releases whose calls it is about, what
+/// happened, an old call with its variables explained, and what can be done.
+OPSTRATA_INTERNAL std::string finding_text(const PlanFinding &finding);
+/// `a, b, c`: what `item` makes of each element.
+template <typename List, typename Item>
+std::string join(const List &list, Item item) {
+  std::string text;
+  for (const auto &element : list) text += (text.empty() ? "" : ", ") + std::string(item(element));
+  return text;
+}
+inline std::string join(const std::vector<std::string> &list) {
+  return join(list, [](const std::string &text) -> const std::string & { return text; });
+}
 /// Lines that put macros called like parameters or members of the operator aside, and lines that bring them back: any header
 /// that a user includes first may define them.
 struct MacroShield {

@@ -168,12 +168,6 @@ class Shim {
     constants += "  static " + type + name + "[] = {" + items + "};\n";
     return name;
   }
-  template <typename List, typename Item>
-  static std::string join(const List &list, Item item) {
-    std::string text;
-    for (const auto &v : list) text += (text.empty() ? "" : ", ") + std::string(item(v));
-    return text;
-  }
   static std::string data_type(ge::DataType type) { return "static_cast<C_DataType>(" + std::to_string(static_cast<int>(type)) + ")"; }
 
   /// The arguments that carry a default: value, or array and counts.
@@ -292,11 +286,12 @@ std::string refused(const AbiList &list, const std::string &change) {
 
 // Cold: compiled for size, which is what older lists cost.
 std::string shim_text(const AbiList &list, const std::string &body) {
-  const std::string symbol = abi_symbol(list.op->type, own_name(list));
-  const MacroShield shield = macro_shield(as_operator(list));
+  const std::string symbol = abi_symbol(list);
+  const EmitOperator op = as_operator(list);
+  const MacroShield shield = macro_shield(op);
   return "// Parameter list of release " + comment_text(list.release) + ".\n" + shield.begin + result_structure(list) +
          "extern \"C\" __attribute__((cold)) " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") +
-         symbol + "(" + c_parameters(as_operator(list)) + ") {\n" + body + "}\n" + shield.end +
+         symbol + "(" + c_parameters(op) + ") {\n" + body + "}\n" + shield.end +
          "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
 }
 
@@ -312,6 +307,8 @@ constexpr std::string_view kHead =
 }  // namespace
 
 std::string abi_symbol(const std::string &op_type, const std::string &hash) { return "Es" + op_type + "__" + hash; }
+
+std::string abi_symbol(const AbiList &list) { return abi_symbol(list.op->type, own_name(list)); }
 
 std::vector<std::string> abi_obstacles(const AbiList &list, const OpPrototype &op, const std::vector<AbiList> &lists) {
   return Shim(*list.op, list.names, op, lists).obstacles;

@@ -77,11 +77,6 @@ std::string default_value(const proto::AttrDef &attr, const std::string &constan
     *tables += "  static constexpr " + std::string(type) + " " + constant + "[] = {" + items + "};\n";
     return constant;
   };
-  const auto join = [](const auto &list, auto item) {
-    std::string text;
-    for (const auto &v : list) text += (text.empty() ? "" : ", ") + std::string(item(v));
-    return text;
-  };
   const auto number = [](auto v) { return std::to_string(static_cast<int64_t>(v)); };
   if (const auto *i = std::get_if<int64_t>(&attr.default_value)) return int_value(cpp_int(*i));
   if (const auto *f = std::get_if<float>(&attr.default_value)) return value("0", cpp_float(*f), "nullptr", "0", "nullptr");
@@ -190,7 +185,7 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
     }
     text += "} " + name + ";\n\n";
   }
-  text += "/**\n" + operator_comment(op, context, " *") + " */\n";
+  text += "/**\n" + operator_comment(op, op.cpp, context, " *") + " */\n";
   text += c_declaration(op, context) + "\n\n#ifdef __cplusplus\n}\n#endif\n" + shield.end + "\n#endif\n";
   return text;
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "esgen/emit.h"
-#include "esgen/generate.h"
 #include "esgen/literals.h"
 
 namespace opstrata::esgen {
@@ -305,12 +304,6 @@ class CppPrinter {
   const EmitContext &context_;
 };
 
-std::string join(const std::vector<std::string> &items) {
-  std::string text;
-  for (const auto &item : items) text += (text.empty() ? "" : ", ") + item;
-  return text;
-}
-
 }  // namespace
 
 std::string cpp_declaration(const EmitOperator &op, const EmitContext &context, const Signature &signature) {
@@ -354,7 +347,8 @@ std::string emit_cpp_header(const EmitOperator &op, const EmitContext &context) 
     if (signature.kind != SignatureKind::kGuard) {
       const std::string releases = join(signature.releases);
       if (first) {
-        text += operator_comment(op, context, "///") + (releases.empty() ? "" : "/// Calls of " + comment_text(releases) + ".\n");
+        text += operator_comment(op, op.cpp, context, "///") +
+                (releases.empty() ? "" : "/// Calls of " + comment_text(releases) + ".\n");
         first = false;
       } else {
         const char *what = signature.kind == SignatureKind::kCompanion ? "/// Braced lists" : "/// Calls";

@@ -168,12 +168,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   for (size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? "\n    " : "\n    ") + parameters[i] + ",";
   text += (parameters.empty() ? "" : "\n") + std::string(") -> ") + result + ":\n    \"\"\"Operator " + p.type + ".\n\n";
   // The document of the prototype, under the Python names.
-  EmitOperator documented;
-  documented.op = op.op;
-  documented.cpp = n;
-  documented.history = op.history;
-  documented.kept = op.kept;
-  std::string document = operator_comment(documented, context, "   ");
+  std::string document = operator_comment(op, n, context, "   ");
   document.erase(0, document.find('\n') + 1);
   document.erase(0, document.find('\n') + 1);
   // Escapes have no meaning in comments, but they have in a docstring.

@@ -73,10 +73,28 @@ struct LoadedRelease {
   const history::Operators *operators;
 };
 
+bool is_parameterless(const proto::AttrDef &attr) { return !attr.required && !parameterless_reason(attr).empty(); }
+
+/// The prototype as functions serve it: without the optional attributes that no language has a parameter for. Null when
+/// it has none of them.
+std::shared_ptr<const OpPrototype> served(const OpPrototype &op) {
+  if (std::none_of(op.attrs.begin(), op.attrs.end(), is_parameterless)) return nullptr;
+  auto result = std::make_shared<OpPrototype>(op);
+  result->attrs.erase(std::remove_if(result->attrs.begin(), result->attrs.end(), is_parameterless),
+                      result->attrs.end());
+  return result;
+}
+
+OldPrototype old_prototype(const OpPrototype &op, const history::Release &release) {
+  auto as_served = served(op);
+  const OpPrototype *const used = as_served == nullptr ? &op : as_served.get();
+  return {used, release.version, release.date, std::move(as_served)};
+}
+
 std::vector<OldPrototype> history_of(const std::string &type, const std::vector<LoadedRelease> &releases) {
   std::vector<OldPrototype> result;
   for (const auto &loaded : releases) {
-    if (const OpPrototype *op = loaded.operators->find(type)) result.push_back({op, loaded.release->version, loaded.release->date});
+    if (const OpPrototype *op = loaded.operators->find(type)) result.push_back(old_prototype(*op, *loaded.release));
   }
   return result;
 }
@@ -90,7 +108,7 @@ std::vector<OldPrototype> reserved_of(const std::string &type, const std::vector
   for (size_t r = 0; r < archive.size(); ++r) {
     const OpPrototype *op = archive[r].operators->find(type);
     if (op == nullptr) continue;
-    all.push_back({op, archive[r].release->version, archive[r].release->date});
+    all.push_back(old_prototype(*op, *archive[r].release));
     place.push_back(r);
   }
   const auto first_from = [&](size_t r) {
@@ -223,18 +241,15 @@ Result<Generation> generate(const GenerateRequest &request) {
     }
     EmitOperator entry;
     entry.op = op;
-    const auto has_none = [](const proto::AttrDef &attr) { return !parameterless_reason(attr).empty(); };
-    if (std::any_of(op->attrs.begin(), op->attrs.end(), has_none)) {
-      auto reduced = std::make_shared<OpPrototype>(*op);
+    if (auto as_served = served(*op)) {
       for (const auto &attr : op->attrs) {
-        if (!has_none(attr)) continue;
+        if (!is_parameterless(attr)) continue;
         entry.kept.push_back(attr.name);
         result.notes.push_back("operator " + op->type + ": attribute " + attr.name + " keeps its default and has no parameter (" +
                                parameterless_reason(attr) + ")");
       }
-      reduced->attrs.erase(std::remove_if(reduced->attrs.begin(), reduced->attrs.end(), has_none), reduced->attrs.end());
-      entry.op = reduced.get();
-      result.reduced.push_back(std::move(reduced));
+      entry.op = as_served.get();
+      entry.owned = std::move(as_served);
     }
     result.operators.push_back(std::move(entry));
     context.op_types.insert(op->type);
@@ -282,17 +297,21 @@ Result<Generation> generate(const GenerateRequest &request) {
       for (const auto &op : node.lists) {
         bool skip = false;
         AbiList list{node.name, node.release, history::parameter_list_hash(op), 0, &op, {}};
-        const auto same = [&](const AbiList &other) { return other.op->type == op.type && other.hash == list.hash; };
+        // An operator's list that stands in several nodes is counted.
+        const auto add_list = [&list](std::vector<AbiList> *lists) {
+          list.repeat = static_cast<int>(std::count_if(lists->begin(), lists->end(), [&](const AbiList &other) {
+            return other.op->type == list.op->type && other.hash == list.hash;
+          }));
+          lists->push_back(list);
+        };
         const auto at = std::lower_bound(result.operators.begin(), result.operators.end(), op.type,
                                          [](const EmitOperator &a, const std::string &type) { return a.op->type < type; });
         if (at != result.operators.end() && at->op->type == op.type) {
           const bool is_current = list.hash == history::parameter_list_hash(*at->op);
-          list.repeat = static_cast<int>(std::count_if(at->abi.begin(), at->abi.end(), same));
+          if (is_current || (unsupported_reason(op, &skip).empty() && !skip)) add_list(&at->abi);
           if (is_current && list.repeat == 0) at->abi_node = node.name;
-          if (is_current || (unsupported_reason(op, &skip).empty() && !skip)) at->abi.push_back(list);
         } else if (left_out.count(op.type) == 0 && unsupported_reason(op, &skip).empty() && !skip) {
-          list.repeat = static_cast<int>(std::count_if(result.gone.begin(), result.gone.end(), same));
-          result.gone.push_back(list);
+          add_list(&result.gone);
           result.gone.back().names = make_names(op, Language::kCpp);
         }
       }

@@ -42,7 +42,6 @@ struct GenerateRequest {
 struct Generation {
   std::map<std::string, std::string> files;  ///< name -> text
   std::vector<EmitOperator> operators;       ///< ascending by type, with their plans
-  std::vector<std::shared_ptr<proto::OpPrototype>> reduced;  ///< those of `operators` that lack some attributes (EmitOperator::kept)
   std::vector<Unsupported> unsupported;
   std::vector<std::string> notes;            ///< sentences for the user: attributes without parameter
   std::vector<std::string> removed;          ///< operators of the window that have no prototype any more: all their calls are lost
@@ -65,10 +64,6 @@ OPSTRATA_INTERNAL std::string parameterless_reason(const proto::AttrDef &attr);
 /// (section 14.16): they keep their default. `skip` tells the graph inputs that are
 /// left out silently.
 OPSTRATA_INTERNAL std::string unsupported_reason(const proto::OpPrototype &op, bool *skip);
-
-/// A finding as one line for users, in the console and in headers: its code, the releases whose calls it is about, what happened, an old
-/// call with its variables explained, and what can be done.
-OPSTRATA_INTERNAL std::string finding_text(const PlanFinding &finding);
 
 /// The machine-readable report (`--report`): per operator mode, signatures, releases, findings, existence matrix.
 OPSTRATA_INTERNAL std::string report_json(const Generation &generation, const GenerateRequest &request);

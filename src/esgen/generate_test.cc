@@ -270,6 +270,28 @@ TEST(Generate, OptionalAttributesWithoutParameterKeepTheirDefault) {
   expect_clean(generation, "all");
 }
 
+/// In releases, too, an attribute without parameter is none that calls know: one of its name that gets a parameter is
+/// new.
+TEST(Generate, AttributesWithoutParameterAreNoneInReleasesEither) {
+  const ScratchFolder folder;
+  folder.write("index.json",
+               R"({"version": "1.0.0", "releases": [{"release_version": "a", "release_date": "2026-01-01"}]})");
+  ASSERT_EQ(run("mkdir -p " + folder.path() + "/registry/a").code, 0);
+  folder.write("registry/a/metadata.json", R"({"release_version": "a"})");
+  folder.write("registry/a/operators.json",
+               R"({"operators": [{"op_type": "Foo", "inputs": [{"name": "x", "type": "INPUT", "dtype": "T"}],
+    "attrs": [{"name": "m", "type": "NamedAttrs", "required": false}]}]})");
+  const std::vector<proto::OpPrototype> ops = {make_op("Foo", "x", {"Int m=0"})};
+  auto request = plain_request(ops);
+  request.registry = *history::Registry::open(folder.path());
+  request.window = *history::select_window(request.registry, {*history::parse_window_size("all"), "a", "", ""});
+  const Generation generation = must_generate(request);
+  EXPECT_THAT(generation.warnings, ::testing::IsEmpty());
+  EXPECT_THAT(generation.files.at("es_Foo.h"),
+              HasSubstr("optional attribute `m`: Int, default 0, new in this release\n"));
+  EXPECT_THAT(report_json(generation, request), HasSubstr(R"("m": "01")"));
+}
+
 /// Since when an operator and its elements are there, in every language (es-api section 9 of the issue's "Back ends").
 TEST(Generate, CommentsTellSinceWhen) {
   const auto v1 = make_op("Foo", "x", {"Int a=0"}), v2 = make_op("Foo", "x, o?", {"Int a=0"}), now = make_op("Foo", "x, o?", {"Int a=0", "Int b=0"});

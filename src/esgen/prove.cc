@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <tuple>
 
@@ -178,7 +179,7 @@ class Prover {
       const Mask twins = position < twins_.size() ? twins_[position][i] & news : 0;
       if (twins == 0 || (twins & (twins - 1)) != 0 || (twins & used) != 0) return false;
       used |= twins;
-      const auto j = static_cast<size_t>(__builtin_ctzll(twins));
+      const auto j = static_cast<size_t>(std::countr_zero(twins));
       if (new_[j].params.size() != old_[i].params.size() && old_[i].params.size() != longest) return false;
       const auto flag = [&](size_t row, size_t n) { return (state[row] & bit(n)) != 0; };
       if (flag(Layout::kOldLeast, i) != flag(Layout::kNewLeast, j) || flag(Layout::kOldOdd, i) != flag(Layout::kNewOdd, j) ||
@@ -200,7 +201,7 @@ class Prover {
 
   /// Counts the calls behind a settled state, about: as if the first old function that is left took them all.
   void settle(const Mask *state, double ways, size_t position) {
-    const auto i = static_cast<size_t>(__builtin_ctzll(state[Layout::kOldMost]));
+    const auto i = static_cast<size_t>(std::countr_zero(state[Layout::kOldMost]));
     for (size_t at = position; at < old_[i].params.size(); ++at) {
       size_t forms = 0;
       for (size_t f = 0; f < argument_forms().size(); ++f) {

@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "esgen/generate.h"
 #include "esgen/literals.h"
@@ -114,68 +112,7 @@ Json existence_json(const EmitOperator &entry) {
           {"default_changes", std::move(defaults)}};
 }
 
-/// What the one-letter variables of an example call are: `z a tensor, n an int64_t`.
-std::string explain_variables(const std::string &call) {
-  static const std::map<std::string, std::string> kMeanings = {{"z", "an EsTensorHolder"},
-                                                               {"p", "an EsCTensorHolder *"},
-                                                               {"l", "an EsTensorLike"},
-                                                               {"b", "an EsGraphBuilder"},
-                                                               {"n", "an int64_t"},
-                                                               {"i", "an int"},
-                                                               {"u", "a size_t"},
-                                                               {"f", "a float"},
-                                                               {"d", "a double"},
-                                                               {"s", "a const char *"},
-                                                               {"t", "a ge::DataType"},
-                                                               {"e", "another enumeration"},
-                                                               {"vi", "a vector of int64_t"},
-                                                               {"vf", "a vector of float"},
-                                                               {"vu", "a vector of uint8_t"},
-                                                               {"vt", "a vector of ge::DataType"},
-                                                               {"vs", "a vector of const char *"},
-                                                               {"vvi", "a vector of vectors of int64_t"},
-                                                               {"vz", "a vector of EsTensorHolder"}};
-  std::string text;
-  std::set<std::string> known;
-  // Words of the arguments outside quotes.
-  bool quoted = false;
-  std::string word;
-  for (size_t i = std::min(call.find('('), call.size()); i < call.size(); ++i) {
-    const char c = call[i];
-    if (!quoted && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':' || c == '.')) {
-      word += c;
-      continue;
-    }
-    const auto meaning = kMeanings.find(word);
-    if (meaning != kMeanings.end() && known.insert(word).second)
-      text += (text.empty() ? "" : ", ") + word + " " + meaning->second;
-    word.clear();
-    if (c == '"') quoted = !quoted;
-  }
-  return text;
-}
-
 }  // namespace
-
-std::string finding_text(const PlanFinding &finding) {
-  std::string text = finding.code, names;
-  for (const auto &release : finding.releases) names += (names.empty() ? "" : ", ") + release;
-  if (finding.releases.size() > 3) {
-    text += " (calls of releases " + finding.releases.front() + " to " + finding.releases.back() + ")";
-  } else if (!finding.releases.empty()) {
-    text += (finding.releases.size() == 1 ? " (calls of release " : " (calls of releases ") + names + ")";
-  } else if (!finding.release.empty()) {
-    text += " (calls of release " + finding.release + ")";
-  }
-  text += ": " + finding.text;
-  if (!finding.old_call.empty()) {
-    text += " Old call: " + finding.old_call;
-    const std::string variables = explain_variables(finding.old_call);
-    if (!variables.empty()) text += " with " + variables;
-    text += ".";
-  }
-  return text + (finding.advice.empty() ? "" : " " + finding.advice);
-}
 
 std::string report_json(const Generation &generation, const GenerateRequest &request) {
   Json root;
@@ -233,11 +170,11 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
     if (!entry.abi_hash.empty()) {
       Json lists = Json::array();
       for (const auto &list : entry.abi) {
-        if (list.hash == entry.abi_hash) continue;
+        if (list.hash == entry.abi_hash && list.repeat == 0) continue;
         const auto obstacles = abi_obstacles(list, *entry.op, entry.abi);
         lists.push_back({{"node", list.node},
                          {"release", list.release},
-                         {"symbol", abi_symbol(entry.op->type, list.hash)},
+                         {"symbol", abi_symbol(list)},
                          {"state", obstacles.empty() ? "forwarded" : "refused"}});
         if (!obstacles.empty()) lists.back()["reasons"] = obstacles;
       }

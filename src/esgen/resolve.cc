@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <utility>
 
 namespace opstrata::esgen {
 namespace {
@@ -482,6 +483,34 @@ const std::vector<ArgumentForm> &argument_forms() {
     return forms;
   }();
   return *kForms;
+}
+
+std::string_view variable_meaning(std::string_view word) {
+  static constexpr std::pair<std::string_view, std::string_view> kMeanings[] = {
+      {"z", "an EsTensorHolder"},
+      {"p", "an EsCTensorHolder *"},
+      {"l", "an EsTensorLike"},
+      {"b", "an EsGraphBuilder"},
+      {"n", "an int64_t"},
+      {"i", "an int"},
+      {"u", "a size_t"},
+      {"f", "a float"},
+      {"d", "a double"},
+      {"s", "a const char *"},
+      {"t", "a ge::DataType"},
+      {"e", "another enumeration"},
+      {"vi", "a vector of int64_t"},
+      {"vf", "a vector of float"},
+      {"vu", "a vector of uint8_t"},
+      {"vt", "a vector of ge::DataType"},
+      {"vs", "a vector of const char *"},
+      {"vvi", "a vector of vectors of int64_t"},
+      {"vz", "a vector of EsTensorHolder"},
+  };
+  for (const auto &[variable, meaning] : kMeanings) {
+    if (variable == word) return meaning;
+  }
+  return {};
 }
 
 const Conversion *conversions(FormId form) { return conversion_table()[form].data(); }

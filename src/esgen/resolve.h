@@ -28,6 +28,8 @@ struct ArgumentForm {
   bool has_builder = false;    ///< names a tensor or builder
 };
 OPSTRATA_INTERNAL const std::vector<ArgumentForm> &argument_forms();
+/// What one of those variables is, for people: `an int64_t`; empty for other words.
+OPSTRATA_INTERNAL std::string_view variable_meaning(std::string_view word);
 
 /// Implicit conversion of one argument to one parameter.
 struct Conversion {
