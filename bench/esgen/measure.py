@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the generator and what it generates, and writes the section "Generator" of docs/performance.md.
+"""Measures the generator and what it generates, and writes the section "Generator" of docs/performance.md, part by part.
 
-  measure.py --build build/release [--work DIR] [--write docs/performance.md] [--quick]
+  measure.py --build build/release [--work DIR] [--write docs/performance.md] [--quick] [--only PART ...]
 
-Needs the targets gen_esb, eager_style_graph_builder_base and esgen_graph_bench. CPU seconds are user plus system time of the process and its
-children; the best of the runs counts, because the machine may do other things meanwhile. --quick leaves the largest history out."""
+Needs the targets gen_esb, eager_style_graph_builder_base and esgen_graph_bench. Seconds are user time of the process and its children, as those
+of the targets are; the best of the runs counts, because the machine may do other things meanwhile. --quick leaves the largest history out."""
 import argparse
 import datetime
 import json
@@ -23,11 +23,15 @@ sys.path.insert(0, str(HERE.parent))
 import document  # noqa: E402
 
 ROOT = HERE.parent.parent
-BEGIN, END = "<!-- generator: begin -->", "<!-- generator: end -->"
+PARTS = ("generator", "compile", "graphs")
+
+
+def markers(part):
+    return f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
 
 
 def run(*command, repeat=1, **more):
-    """(CPU seconds, wall seconds, peak bytes, output) of the best of some runs."""
+    """(seconds of user time, wall seconds, peak bytes, output) of the best of some runs."""
     best = None
     for _ in range(repeat):
         with tempfile.TemporaryFile() as out:
@@ -40,7 +44,7 @@ def run(*command, repeat=1, **more):
             text = out.read().decode("utf-8", "replace")
         if child.returncode != 0:
             sys.exit(f"{' '.join(map(str, command))}: exit {child.returncode}\n{text[-3000:]}")
-        seen = (usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss << 10, text)
+        seen = (usage.ru_utime, wall, usage.ru_maxrss << 10, text)
         best = seen if best is None or seen[0] < best[0] else best
     return best
 
@@ -75,21 +79,21 @@ class Measure:
     def generator(self):
         plain = self.registry(1100, 13)
         cpu, wall, peak, _ = self.generate(plain, self.work / "plain", history=False)
-        self.row("generate 1,100 operators without history, three languages", f"{cpu:.2f} s CPU, {wall:.2f} s, {peak >> 20} MB", "0.2 s, 150 MB",
+        self.row("generate 1,100 operators without history, three languages", f"{cpu:.2f} s user, {wall:.2f} s, {peak >> 20} MB", "0.2 s, 150 MB",
                  better=cpu <= 0.2 and peak <= 150 << 20)
         cpu, wall, peak, _ = self.generate(plain, self.work / "history")
-        self.row("generate 1,100 operators with 13 releases", f"{cpu:.2f} s CPU, {wall:.2f} s, {peak >> 20} MB", "0.8 s, 150 MB",
+        self.row("generate 1,100 operators with 13 releases", f"{cpu:.2f} s user, {wall:.2f} s, {peak >> 20} MB", "0.8 s, 150 MB",
                  better=cpu <= 0.8 and peak <= 150 << 20)
         before = {path: path.stat().st_mtime_ns for path in (self.work / "history").iterdir()}
         cpu, wall, _, _ = run(self.gen_esb, "--quiet", f"--prototypes={plain}/registry/v012/operators.json", f"--output_dir={self.work / 'history'}",
                               f"--history_registry={plain}", "--release_version=v012")
         changed = sum(before.get(path) != path.stat().st_mtime_ns for path in (self.work / "history").iterdir())
-        self.row("the same again: files rewritten", f"{changed} of {len(before)}, {cpu:.2f} s CPU", "0", better=changed == 0)
+        self.row("the same again: files rewritten", f"{changed} of {len(before)}, {cpu:.2f} s user", "0", better=changed == 0)
         if not self.args.quick:
             cpu, wall, peak, _ = self.generate(self.registry(5000, 50), self.work / "half", repeat=1)
             cpu2, wall2, peak2, _ = self.generate(self.registry(10000, 50), self.work / "big", repeat=1)
-            self.row("generate 5,000 operators with 50 releases", f"{cpu:.1f} s CPU, {wall:.1f} s, {peak >> 20} MB", "half of the next row")
-            self.row("generate 10,000 operators with 50 releases", f"{cpu2:.1f} s CPU, {wall2:.1f} s, {peak2 >> 20} MB; {cpu2 / cpu:.2f} times the row above",
+            self.row("generate 5,000 operators with 50 releases", f"{cpu:.1f} s user, {wall:.1f} s, {peak >> 20} MB", "half of the next row")
+            self.row("generate 10,000 operators with 50 releases", f"{cpu2:.1f} s user, {wall2:.1f} s, {peak2 >> 20} MB; {cpu2 / cpu:.2f} times the row above",
                      "30 s, linear", better=cpu2 <= 30)
             for name in ("registry5000x50", "registry10000x50", "half", "big"):
                 shutil.rmtree(self.work / name)
@@ -105,7 +109,7 @@ class Measure:
             use.write_text('#include "es_all_ops.h"\nint main() { return 0; }\n')
             for compiler in filter(shutil.which, ("g++", "clang++")):
                 cpu, _, peak, _ = run(compiler, *flags, "-c", use, "-o", self.work / "use.o", repeat=3)
-                self.row(f"include the C++ header of 1,000 operators {name}, {compiler}", f"{cpu:.2f} s CPU, {peak >> 20} MB", "0.8 s a translation unit",
+                self.row(f"include the C++ header of 1,000 operators {name}, {compiler}", f"{cpu:.2f} s user, {peak >> 20} MB", "0.8 s a translation unit",
                          better=cpu <= 0.8)
             if history:
                 continue
@@ -119,7 +123,7 @@ class Measure:
                     total += run(compiler, *flags, "-O2", "-c", shard, "-o", objects[-1])[0]
                 library = self.work / "libes_all.so"
                 run(compiler, "-shared", *objects, "-o", library)
-                self.row(f"compile the implementation of 1,000 operators at -O2, {compiler}", f"{total:.1f} s CPU, library of {library.stat().st_size / 1e6:.1f} MB",
+                self.row(f"compile the implementation of 1,000 operators at -O2, {compiler}", f"{total:.1f} s user, library of {library.stat().st_size / 1e6:.1f} MB",
                          "60 s, 4 MB", better=total <= 60 and library.stat().st_size <= 4e6)
 
     def graphs(self):
@@ -136,12 +140,13 @@ class Measure:
                 self.row(what, f"{rate[ours] / 1e6:.2f} million nodes/s", f"torch::jit: {other / 1e6:.2f} million nodes/s" if other else "torch::jit, not installed",
                          better=None if other is None else rate[ours] >= other)
 
-    def section(self, facts):
-        lines = [BEGIN, "## Generator", "", f"Made by `bench/esgen/measure.py` on {datetime.date.today().isoformat()}: {facts}.", "",
+    def section(self, part, facts):
+        begin, end = markers(part)
+        lines = [begin, f"Made by `bench/esgen/measure.py --only {part}` on {datetime.date.today().isoformat()}, user time: {facts}.", "",
                  "| What | Measured | Target or peer | |", "|---|---|---|---|"]
         for what, measured, target, better in self.rows:
             lines.append(f"| {what} | {measured} | {target} | {'' if better is None else 'met' if better else '**missed**'} |")
-        return "\n".join(lines + [END])
+        return "\n".join(lines + [end])
 
 
 def main():
@@ -150,18 +155,18 @@ def main():
     parser.add_argument("--work", default=None)
     parser.add_argument("--write", type=pathlib.Path)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", choices=["generator", "compile", "graphs"])
+    parser.add_argument("--only", action="append", choices=PARTS, help="this part (may be given again); the others stay in the document")
     args = parser.parse_args()
-    facts = document.machine()
     with tempfile.TemporaryDirectory(prefix="measure.", dir=args.work) as folder:
-        measure = Measure(args, pathlib.Path(folder))
-        for part in ("generator", "compile", "graphs"):
-            if args.only in (None, part):
-                getattr(measure, part)()
-    text = measure.section(facts)
-    if args.write is None:
-        return print(text)
-    document.put_section(BEGIN, END, text, args.write)
+        for part in args.only or PARTS:
+            facts = document.machine()
+            measure = Measure(args, pathlib.Path(folder))
+            getattr(measure, part)()
+            text = measure.section(part, facts)
+            if args.write is None:
+                print(text)
+            else:
+                document.put_section(*markers(part), text, args.write)
 
 
 main()
