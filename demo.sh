@@ -76,7 +76,7 @@ echo "   done in $(since "$t")"
 t=$(clock)
 echo "== 5 python: the same graph, from the generated wheel in a virtual environment"
 /usr/bin/python3 -m venv "$out/venv"
-"$out/venv/bin/python" -m pip install --quiet --no-index --no-deps "$build"/python/dist/*.whl "$out"/package/whl/*.whl >"$out/pip.log" 2>&1 ||
+"$out/venv/bin/python" -m pip install --quiet --no-index --no-deps "$build"/prefix/python/whl/*.whl "$out"/package/whl/*.whl >"$out/pip.log" 2>&1 ||
   fail "installing the wheels failed" "$out/pip.log"
 LD_LIBRARY_PATH=$prefix/lib64:$out/package/lib64 "$out/venv/bin/python" examples/demo/mlp.py "$out/graphs" || fail "Python gave other numbers"
 echo "   done in $(since "$t")"

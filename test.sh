@@ -47,11 +47,11 @@ for stage in "${stages[@]}"; do
 done
 if [ $full = ON ] && [ -n "${OPSTRATA_FOREIGN_DIR:-}" ]; then
   echo "== unit tests of $OPSTRATA_FOREIGN_DIR"
-  python3 tests/foreign/own_builds.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
+  /usr/bin/python3 tests/foreign/own_builds.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
   summary+=("own builds of the operator library passed")
   echo "== sources and examples of $OPSTRATA_FOREIGN_DIR"
-  python3 tests/foreign/compile_counts.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
-  python3 tests/foreign/run_examples.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign/examples --jobs "$jobs"
+  /usr/bin/python3 tests/foreign/compile_counts.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
+  /usr/bin/python3 tests/foreign/run_examples.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign/examples --jobs "$jobs"
   summary+=("sources of the operator library counted, its examples run")
 fi
 printf '%s\n' "${summary[@]}"

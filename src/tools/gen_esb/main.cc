@@ -11,6 +11,7 @@
 #include "history/civil_day.h"
 #include "history/registry.h"
 #include "proto/prototype.h"
+#include "proto/registry.h"
 #include "tools/gen_esb/options.h"
 
 namespace opstrata::gen_esb {
@@ -41,6 +42,7 @@ class Console {
 struct Prototypes {
   history::Operators file;
   std::vector<const proto::OpPrototype *> list;
+  bool in_doubt = false;  ///< something was left out or is there twice (a finding under --strict)
 };
 
 Result<Prototypes> read_prototypes(const Options &options, const Console &console) {
@@ -51,6 +53,7 @@ Result<Prototypes> read_prototypes(const Options &options, const Console &consol
     result.file = std::move(*read);
     for (const auto &op : result.file.prototypes) result.list.push_back(&op);
     for (const auto &finding : result.file.findings) console.warn(finding.op_type + ": " + finding.text);
+    result.in_doubt = !result.file.findings.empty();
     console.line("prototypes: " + options.prototypes + ", " + std::to_string(result.list.size()) + " operators");
     return result;
   }
@@ -66,10 +69,9 @@ Result<Prototypes> read_prototypes(const Options &options, const Console &consol
   for (const auto &path : report.loaded) console.line("prototypes: " + path);
   for (const auto &[path, text] : report.failed) console.warn("cannot load " + path + ": " + text);
   result.list = proto::all_prototypes();
-  for (const auto &duplicate : proto::differing_duplicates()) {
-    console.warn("operator " + duplicate.winner->type + " is registered twice and differs: " +
-                 duplicate.winner->where.to_string() + " is used, " + duplicate.loser->where.to_string() + " is not");
-  }
+  const auto duplicates = proto::differing_duplicates();
+  for (const auto &duplicate : duplicates) console.warn(proto::describe(duplicate));
+  result.in_doubt = !report.failed.empty() || !duplicates.empty();
   if (result.list.empty()) {
     std::string searched;
     for (const auto &folder : report.searched) searched += (searched.empty() ? "" : ", ") + folder;
@@ -98,7 +100,7 @@ int archive(const Options &options, const Console &console) {
   console.line("archived release " + report->release.version + " of " + report->release.date + ": " +
                std::to_string(report->archived) + " operators in " + options.output_dir +
                (report->changed ? "" : " (unchanged)"));
-  return 0;
+  return options.strict && (prototypes->in_doubt || !report->left_out.empty()) ? kFindings : 0;
 }
 
 /// Opens the registry and selects the window. An absent folder is no history (a finding under --strict).
@@ -171,7 +173,7 @@ int generate(const Options &options, const Console &console) {
   if (request.versioned) console.warn("this platform has no symbol versions: the plain binary interface is generated");
   request.versioned = false;
 #endif
-  bool incomplete = false;
+  bool incomplete = prototypes->in_doubt;
   if (const Status status = open_history(options, console, &request, &incomplete); !status.ok())
     return Console::failed(status.text());
   auto generation = esgen::generate(request);
@@ -234,6 +236,12 @@ int main(int argc, char **argv) {
   if (parsed.stop) {
     std::fprintf(parsed.exit_code == 0 ? stdout : stderr, "%s\n", parsed.text.c_str());
     return parsed.exit_code;
+  }
+  if (const auto &window = parsed.options.window; !window.empty()) {
+    if (const auto size = opstrata::history::parse_window_size(window); !size.ok()) {
+      std::fprintf(stderr, "gen_esb: %s\n", size.status().text().c_str());
+      return kUsage;
+    }
   }
   const Console console(parsed.options.quiet);
   console.line("gen_esb " OPSTRATA_VERSION ": " + std::string(parsed.options.extract ? "archive" : "generate") +

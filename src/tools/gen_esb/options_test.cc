@@ -218,7 +218,8 @@ TEST(GenEsb, WindowForms) {
   EXPECT_EQ(run(tool + "--output_dir=" + folder.path() + "/out --history_registry=" + registry +
                 " --release_version=e --window=12x")
                 .code,
-            3);
+            2);
+  EXPECT_EQ(run(tool + "--output_dir=" + folder.path() + "/out --window=banana").code, 2);  // also where no history is read
 }
 
 /// Archivers in different processes take turns: whoever comes second sees what the first has written.
@@ -254,6 +255,14 @@ TEST(GenEsb, ArchivesAndServesWhatItArchived) {
       run(tool + "--extract-history --output-dir " + registry + " --release-version 8.0.RC1 --release-date 2024-09-30");
   ASSERT_EQ(result.code, 0) << result.output;
   EXPECT_THAT(slurp(registry + "/index.json"), HasSubstr("\"release_version\": \"8.0.RC1\""));
+  // What is left out is said, and is a finding under --strict.
+  const std::string odd = folder.write("odd.json", prototypes_of("x", R"(, {"op_type": "Odd", "inputs": [], "outputs": [], "attrs": [{"name": "b", "type": "Bytes", "required": true}]})"));
+  for (const std::string strict : {"", " --strict"}) {
+    result = run(std::string(kProgram) + " --quiet --extract-history --prototypes=" + odd + " --output-dir " + folder.path() +
+                 "/odd --release-version 1" + strict);
+    EXPECT_EQ(result.code, strict.empty() ? 0 : 1) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("Odd"));
+  }
   // The same content, whatever the layout: Python's reader judges.
   result =
       run("/usr/bin/python3 -c \"import json, sys; sys.exit(json.load(open(sys.argv[1])) != "

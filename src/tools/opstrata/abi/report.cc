@@ -84,7 +84,7 @@ Status run(const Options &options, Session &session) {
 void add_abi_report(CLI::App &group, Session &session) {
   auto options = std::make_shared<Options>();
   CLI::App &verb = *group.add_subcommand("report", "List parameter lists that today's functions cannot serve, with release and change (--all: every list)");
-  verb.add_option("-r,--history_registry,--registry", options->directory, "package folder (index.json, registry/, abi.json)")->required();
+  verb.add_option("-r,--history_registry,--history-registry,--registry", options->directory, "package folder (index.json, registry/, abi.json)")->required();
   verb.add_option("--prototypes", options->prototypes, "today's operators.json (default: the newest release)");
   verb.add_option("--release", options->release, "take this release as today's");
   verb.add_flag("--all", options->all, "list operators without a refused list too");
