@@ -104,6 +104,17 @@ class CrashTest : public RegistryFixture {
     return out;
   }
 
+  // Folders of releases that were on their way.
+  std::string staged() const {
+    std::string found;
+    if (!std::filesystem::exists(package() + "/registry")) return found;
+    for (const auto &entry : std::filesystem::directory_iterator(package() + "/registry")) {
+      const std::string name = entry.path().filename().string();
+      if (name.find(".stage-") != std::string::npos) found += name + " ";
+    }
+    return found;
+  }
+
   // `prepare` makes the old state, `write` changes it. Every outcome must be the old or the new state, and a writer
   // that comes after a crash must bring the new state.
   void check(const std::function<void()> &prepare, const std::function<bool()> &write) {
@@ -130,6 +141,9 @@ class CrashTest : public RegistryFixture {
             << state;
         (state == old_state ? kept : changed)++;
         ASSERT_TRUE(outcome.exit_code != kSucceeded || state == new_state) << "said success at system call " << at;
+        if (fault == Fault::kNoSpace && outcome.exit_code != kSucceeded && state == old_state) {
+          ASSERT_EQ(staged(), "") << "left behind after system call " << at;
+        }
         ASSERT_TRUE(write()) << "after system call " << at;
         ASSERT_EQ(seen(), new_state) << "after system call " << at;
       }

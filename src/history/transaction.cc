@@ -44,8 +44,8 @@ Status Transaction::stage(const std::string &version, std::string_view metadata,
   OPSTRATA_TRY(refuse_link(registry));
   OPSTRATA_TRY(make_directories(registry, made_.list()));
   folder = registry + "/" + std::string(kStageMark) + version;
-  OPSTRATA_TRY(make_directories(folder));
-  Status status = write_new_file(folder + "/metadata.json", metadata);
+  Status status = make_directories(folder);  // may fail after it made it
+  if (status.ok()) status = write_new_file(folder + "/metadata.json", metadata);
   if (status.ok()) status = write_new_file(folder + "/operators.json", operators);
   if (status.ok()) status = sync_directory(folder);
   if (!status.ok()) (void)remove_tree(folder);
