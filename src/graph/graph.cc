@@ -34,6 +34,12 @@ graphStatus empty_handle(const char *function, const char *what = "graph") {
   return to_graph_status(fail(Msg::kGraphEmptyHandle, {{"function", function}, {"what", what}}));
 }
 
+constexpr uintmax_t kMaxImageBytes = INT32_MAX;
+
+Status too_large(const std::string &path) {
+  return fail(Msg::kGraphFileWrite, {{"path", path}, {"reason", "larger than 2 GiB, which no graph image can be"}});
+}
+
 Status write_file(const std::string &path, const std::string &content) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   if (!file) return fail(Msg::kGraphFileOpen, {{"path", path}, {"purpose", "writing"}, {"reason", std::strerror(errno)}});
@@ -44,11 +50,21 @@ Status write_file(const std::string &path, const std::string &content) {
 }
 
 opstrata::Result<std::string> read_file(const char *path) {
+  const auto cannot = [path](const std::string &reason) {
+    return fail(Msg::kGraphFileOpen, {{"path", path}, {"purpose", "reading"}, {"reason", reason}});
+  };
+  // Asked before it is opened: a pipe would wait for its writer, and a device may never end.
   std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, error)) {
-    return fail(Msg::kGraphFileOpen, {{"path", path}, {"purpose", "reading"}, {"reason", std::strerror(file ? EISDIR : errno)}});
+  const auto kind = std::filesystem::status(path, error).type();
+  if (error) return cannot(error.message());
+  if (kind != std::filesystem::file_type::regular) {
+    return cannot(kind == std::filesystem::file_type::directory ? std::strerror(EISDIR) : "no ordinary file");
   }
+  const auto size = std::filesystem::file_size(path, error);
+  if (error) return cannot(error.message());
+  if (size > kMaxImageBytes) return cannot("larger than 2 GiB, which no graph image is");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return cannot(std::strerror(errno));
   std::ostringstream content;
   content << file.rdbuf();
   return std::move(content).str();
@@ -263,7 +279,8 @@ graphStatus Graph::SaveToFile(const char *file_name) const {
     const auto model = opstrata::graph::to_onnx(*impl_, false);
     return to_graph_status(model.ok() ? write_file(file_name, *model) : model.status());
   }
-  return to_graph_status(write_file(file_name, opstrata::graph::to_native(*impl_, false)));
+  const std::string image = opstrata::graph::to_native(*impl_, false);
+  return to_graph_status(image.empty() ? too_large(file_name) : write_file(file_name, image));
 }
 
 graphStatus Graph::LoadFromFile(const char *file_name) {
@@ -276,6 +293,7 @@ graphStatus Graph::LoadFromFile(const char *file_name) {
 graphStatus Graph::SaveToMem(GraphBuffer &graph_buffer) const {
   if (impl_ == nullptr) return empty_handle("Graph::SaveToMem");
   const std::string image = opstrata::graph::to_native(*impl_, false);
+  if (image.empty()) return to_graph_status(too_large("graph " + impl_->name));
   graph_buffer.data_ = std::shared_ptr<uint8_t>(new uint8_t[image.size()], std::default_delete<uint8_t[]>());
   std::memcpy(graph_buffer.data_.get(), image.data(), image.size());
   graph_buffer.size_ = image.size();

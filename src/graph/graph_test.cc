@@ -1,14 +1,17 @@
 // ge::Graph and ge::GNode (es-api sections 13.1, 13.2), graphs from linked operators (13.8), native image.
+#include "graph/graph.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "base/messages.h"
 #include "ge/compliant_node_builder.h"
-#include "graph/graph.h"
 
 namespace {
 
@@ -391,6 +394,18 @@ TEST(GraphImage, DamagedImagesAreRefused) {
   EXPECT_NE(target.LoadFromFile(static_cast<const char *>(nullptr)), GRAPH_SUCCESS);
   EXPECT_NE(target.LoadFromFile("/nonexistent/graph"), GRAPH_SUCCESS);
   EXPECT_NE(target.LoadFromFile(testing::TempDir().c_str()), GRAPH_SUCCESS);
+  // What would wait for a writer, never end, or fill the memory is refused at once.
+  const std::string odd = testing::TempDir() + "opstrata_odd.air";
+  ASSERT_EQ(::mkfifo(odd.c_str(), 0600), 0);
+  EXPECT_NE(target.LoadFromFile(odd), GRAPH_SUCCESS);
+  EXPECT_THAT(recent(), HasSubstr("no ordinary file"));
+  EXPECT_NE(target.LoadFromFile("/dev/zero"), GRAPH_SUCCESS);
+  std::remove(odd.c_str());
+  std::ofstream(odd) << "x";
+  std::filesystem::resize_file(odd, uintmax_t{20} << 30);
+  EXPECT_NE(target.LoadFromFile(odd), GRAPH_SUCCESS);
+  EXPECT_THAT(recent(), HasSubstr("larger than 2 GiB"));
+  std::remove(odd.c_str());
   EXPECT_NE(target.SaveToFile("/nonexistent/graph"), GRAPH_SUCCESS);
   // Any single damaged byte is either refused or gives a graph that can be walked; never a crash.
   std::vector<uint8_t> bytes(buffer.GetData(), buffer.GetData() + buffer.GetSize());

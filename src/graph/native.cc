@@ -383,6 +383,7 @@ Status read(const pb::Graph &in, GraphData &graph, int depth) {
 
 }  // namespace
 
+// Empty when it would be larger than protobuf's 2 GiB; an image never is, because it names its producer.
 std::string to_native(const GraphData &graph, bool text) {
   pb::File file;
   file.set_producer("opstrata");
@@ -390,7 +391,8 @@ std::string to_native(const GraphData &graph, bool text) {
   write(graph, *file.mutable_graph());
   std::string result;
   if (text) google::protobuf::TextFormat::PrintToString(file, &result);
-  else file.SerializeToString(&result);
+  else if (file.ByteSizeLong() <= INT32_MAX)
+    file.SerializeToString(&result);
   return result;
 }
 

@@ -328,6 +328,9 @@ Result<std::string> to_onnx(const GraphData &graph, bool text) {
     for (const auto &subgraph : inferred->all_subgraphs()) infer_known(*subgraph);
   }
   OPSTRATA_TRY(Writer().write(inferred ? *inferred : graph, *model.mutable_graph()));
+  if (!text && model.ByteSizeLong() > INT32_MAX) {
+    return fail(Msg::kGraphFileWrite, {{"path", "graph " + graph.name}, {"reason", "larger than 2 GiB, which no ONNX file can be"}});
+  }
   std::string result;
   if (text) google::protobuf::TextFormat::PrintToString(model, &result);
   else model.SerializeToString(&result);
