@@ -14,6 +14,14 @@ struct Options {
   history::ArchiveRequest request;
 };
 
+// What was taken over from another registry, and what was not.
+void add_merged(Json &document, const history::ArchiveReport &report) {
+  document["took_over"] = Json::array();
+  for (const history::Release &release : report.merged) document["took_over"].push_back(to_json(release));
+  document["left_out"] = Json::array();
+  for (const history::Finding &finding : report.left_out) document["left_out"].push_back(finding.text);
+}
+
 bool is_json(const std::string &path) { return path.size() > 5 && path.compare(path.size() - 5, 5, ".json") == 0; }
 
 Status add(Options &options, Session &session) {
@@ -48,6 +56,14 @@ Status add(Options &options, Session &session) {
   options.request.directory = options.directory;
   const Result<history::ArchiveReport> report = history::archive_release(options.request, list);
   if (!report.ok()) return report.status();
+  if (session.json) {
+    Json document = to_json(report->release);
+    document["changed"] = report->changed;
+    document["operators"] = report->archived;
+    add_merged(document, *report);
+    print_json(document, session);
+    return {};
+  }
   for (const history::Finding &finding : report->left_out) session.note("left out: " + finding.text);
   session.print(
       (report->changed ? "archived " : "already archived ") + report->release.version + " (" + report->release.date +
@@ -58,13 +74,22 @@ Status add(Options &options, Session &session) {
 
 // Releases that were left out are findings: the exit code tells of them.
 void tell_left_out(const history::ArchiveReport &report, Session &session) {
-  for (const history::Finding &finding : report.left_out) session.note("left out: " + finding.text);
+  for (const history::Finding &finding : report.left_out) {
+    if (!session.json) session.note("left out: " + finding.text);
+  }
   if (session.exit_code == kDone && !report.left_out.empty()) session.exit_code = kDiffers;
 }
 
 Status merge(const Options &options, Session &session) {
   const Result<history::ArchiveReport> report = history::merge_registry(options.directory, options.source);
   if (!report.ok()) return report.status();
+  if (session.json) {
+    Json document = Json::object();
+    add_merged(document, *report);
+    print_json(document, session);
+    tell_left_out(*report, session);
+    return {};
+  }
   std::string text = report->merged.empty() ? "nothing to take over\n" : "";
   for (const history::Release &release : report->merged)
     text += "took over " + release.version + " (" + release.date + ")\n";
@@ -88,12 +113,21 @@ Status migrate(const Options &options, Session &session) {
   if (moved->merged.empty() && !moved->left_out.empty()) {
     return Status(Code::kCorrupt, options.source + ": no release of it can be migrated");
   }
+  Json kept = Json::array();
   for (const history::Release &release : moved->merged) {
     const Result<const history::Operators *> operators = source->load_release(release.version);
     for (const history::Finding &finding : operators.ok() ? (*operators)->findings : std::vector<history::Finding>()) {
-      session.note("kept as it stands: " + finding.text);
+      kept.push_back(finding.text);
+      if (!session.json) session.note("kept as it stands: " + finding.text);
       if (session.exit_code == kDone) session.exit_code = kDiffers;
     }
+  }
+  if (session.json) {
+    Json document = Json::object();
+    add_merged(document, *moved);
+    document["kept_as_it_stands"] = std::move(kept);
+    print_json(document, session);
+    return {};
   }
   session.print("migrated " + std::to_string(moved->merged.size()) + " releases\n");
   return {};
@@ -106,6 +140,7 @@ void add_history_change(CLI::App &group, Session &session) {
   const auto make_verb = [&](const char *name, const char *help) {
     CLI::App *const verb = group.add_subcommand(name, help);
     verb->add_option("-r,--registry", options->directory, "package folder (index.json, registry/)")->required();
+    session.add_format(*verb);
     return verb;
   };
   CLI::App &adding = *make_verb("add", "Archive a release from prototype libraries or operators.json files");
@@ -128,6 +163,7 @@ void add_history_change(CLI::App &group, Session &session) {
   });
   CLI::App &migrating = *group.add_subcommand("migrate", "Write a registry of an older format into a new folder in today's format");
   migrating.add_option("SOURCE", options->source, "package folder to read")->required();
+  session.add_format(migrating);
   migrating.add_option("TARGET", options->directory, "package folder to make")->required();
   migrating.callback([options, &session] {
     if (const Status status = migrate(*options, session); !status.ok()) session.refuse(status);
@@ -135,8 +171,11 @@ void add_history_change(CLI::App &group, Session &session) {
   CLI::App &pruning = *make_verb("prune", "Remove releases");
   pruning.add_option("VERSION", options->inputs, "releases to remove")->required();
   pruning.callback([options, &session] {
-    if (const Status status = history::prune_releases(options->directory, options->inputs); !status.ok())
+    if (const Status status = history::prune_releases(options->directory, options->inputs); !status.ok()) {
       session.refuse(status);
+    } else if (session.json) {
+      print_json({{"removed", options->inputs}}, session);
+    }
   });
 }
 

@@ -181,6 +181,23 @@ class Verbs(unittest.TestCase):
             self.assertEqual(row["operators"], len(content["operators"]))
         self.assertEqual(rows[1]["operators"], rows[0]["operators"] + rows[1]["new"] - rows[1]["removed"])
 
+    def test_verbs_that_write_answer_in_json(self):
+        one = self.operators("one.json", {"op_type": "A"})
+        release = {"release_version": "1", "release_date": "2026-01-01"}
+        for changed in (True, False):
+            code, out, err = self.add("1", "2026-01-01", one, more=["--format=json"])
+            self.assertEqual((code, json.loads(out), err), (0, {**release, "changed": changed, "operators": 1, "took_over": [], "left_out": []}, ""))
+        other, third = self.registry.parent / "other", self.registry.parent / "third"
+        code, out, _ = run("history", "merge", "-r", other, self.registry, "--format=json")
+        self.assertEqual((code, json.loads(out)), (0, {"took_over": [release], "left_out": []}))
+        code, out, _ = run("history", "migrate", other, third, "--format=json")
+        self.assertEqual((code, json.loads(out)), (0, {"took_over": [release], "left_out": [], "kept_as_it_stands": []}))
+        code, out, _ = run("history", "prune", "-r", other, "1", "--format=json")
+        self.assertEqual((code, json.loads(out)), (0, {"removed": ["1"]}))
+        (third / "registry/1/operators.json").write_text("[]")
+        code, out, err = run("history", "merge", "-r", other, third, "--format=json")
+        self.assertEqual((code, len(json.loads(out)["left_out"]), err), (1, 1, ""))
+
     def test_life_of_a_registry(self):
         one = self.operators("one.json", {"op_type": "A"})
         two = self.operators("two.json", {"op_type": "A"}, {"op_type": "B"})
