@@ -18,6 +18,7 @@
 #include "mat_mul/mat_mul_proto.h"
 #include "mul/mul_proto.h"
 #include "neg/neg_proto.h"
+#include "norm/norm_proto.h"
 #include "numeric/numeric_proto.h"
 #include "optim/optim_proto.h"
 #include "pool/pool_proto.h"

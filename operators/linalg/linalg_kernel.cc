@@ -8,22 +8,33 @@
 namespace opstrata::operators {
 namespace {
 
-std::unique_ptr<KernelState> prepare_cholesky(PrepareContext &ctx) {
+/// Output 0 = square matrices that `make(matrix)` makes of those of input 0; where it gives false, there is none, and
+/// the run fails with `reason`. The flag `adjoint` of the operator says that it is made of the adjoint ones.
+template <class Make>
+std::unique_ptr<KernelState> prepare_square(PrepareContext &ctx, const char *adjoint, const char *reason, Make make) {
   if (!check_matrices(ctx, 0, true) || !check_result(ctx, 0, {ctx.input(0)->dim(-2), ctx.input(0)->dim(-1)}))
     return nullptr;
-  return matrix_kernel(ctx, [upper = ctx.bool_attr("upper")](RunContext &run, auto sample) {
+  return matrix_kernel(ctx, [adjoint = ctx.bool_attr(adjoint), reason, make](RunContext &run, auto sample) {
     using X = decltype(sample);
     MatrixBatch<X> x = read_matrices<X>(run, 0);
     const size_t count = matrix_count(*run.input(0));
     for (size_t i = 0; i < count; ++i) {
-      // The triangle that is asked for is also the one that is read.
-      Matrix<X> lower = upper ? Matrix<X>(x[i].adjoint()) : Matrix<X>(x[i]);
-      const Eigen::LLT<Matrix<X>> decomposition(lower);
-      if (decomposition.info() != Eigen::Success) return run.fail("x: matrix %zu is not positive definite", i);
-      lower = decomposition.matrixL();
-      x[i] = upper ? Matrix<X>(lower.adjoint()) : lower;
+      Matrix<X> matrix = adjoint ? Matrix<X>(x[i].adjoint()) : Matrix<X>(x[i]);
+      if (!make(matrix, adjoint)) return run.fail("x: matrix %zu is %s", i, reason);
+      x[i] = matrix;
     }
     write_values(run, 0, x.values.data());
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_cholesky(PrepareContext &ctx) {
+  // The triangle that is asked for is also the one that is read.
+  return prepare_square(ctx, "upper", "not positive definite", [](auto &matrix, bool upper) {
+    using M = std::decay_t<decltype(matrix)>;
+    const Eigen::LLT<M> decomposition(matrix);
+    if (decomposition.info() != Eigen::Success) return false;
+    const M lower = decomposition.matrixL();
+    matrix = upper ? M(lower.adjoint()) : lower;
     return true;
   });
 }
@@ -80,18 +91,10 @@ std::unique_ptr<KernelState> prepare_matrix_solve(PrepareContext &ctx) {
   });
 }
 std::unique_ptr<KernelState> prepare_inverse(PrepareContext &ctx) {
-  if (!check_matrices(ctx, 0, true) || !check_result(ctx, 0, {ctx.input(0)->dim(-2), ctx.input(0)->dim(-1)}))
-    return nullptr;
-  return matrix_kernel(ctx, [adjoint = ctx.bool_attr("adjoint")](RunContext &run, auto sample) {
-    using X = decltype(sample);
-    MatrixBatch<X> x = read_matrices<X>(run, 0);
-    const size_t count = matrix_count(*run.input(0));
-    for (size_t i = 0; i < count; ++i) {
-      const auto decomposition = (adjoint ? Matrix<X>(x[i].adjoint()) : Matrix<X>(x[i])).partialPivLu();
-      if (!invertible(decomposition.matrixLU().diagonal())) return run.fail("x: matrix %zu is singular", i);
-      x[i] = decomposition.inverse();
-    }
-    write_values(run, 0, x.values.data());
+  return prepare_square(ctx, "adjoint", "singular", [](auto &matrix, bool) {
+    const auto decomposition = matrix.partialPivLu();
+    if (!invertible(decomposition.matrixLU().diagonal())) return false;
+    matrix = decomposition.inverse();
     return true;
   });
 }

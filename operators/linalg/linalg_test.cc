@@ -7,6 +7,7 @@
 #include "opdev/make_op_executor.h"
 #include "support/golden_run.h"
 #include "support/op_run.h"
+#include "support/two_phase.h"
 
 namespace l0op {
 OP_TYPE_REGISTER(Svd);
@@ -41,12 +42,10 @@ TEST(Linalg, MatchesPyTorch) { EXPECT_EQ(run_operator_golden("linalg", tolerance
 /// Runs what `launch` adds to an executor; the status of the first step that fails.
 template <class Launch>
 aclnnStatus run(const Launch &launch) {
-  UniqueExecutor unique("linalg test");
-  const aclnnStatus launched = launch(unique.get());
-  if (launched != ACLNN_SUCCESS) return launched;
-  const uint64_t size = unique->GetWorkspaceSize();
+  uint64_t size = 0;
   aclOpExecutor *executor = nullptr;
-  unique.ReleaseTo(&executor);
+  const aclnnStatus launched = first_phase("linalg test", &size, &executor, launch);
+  if (launched != ACLNN_SUCCESS) return launched;
   return run_second_phase(
       [](void *w, uint64_t s, aclOpExecutor *e, aclrtStream t) { return CommonOpExecutorRun(w, s, e, t); }, size,
       executor);

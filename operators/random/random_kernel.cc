@@ -259,6 +259,23 @@ std::unique_ptr<KernelState> prepare_randperm(PrepareContext &ctx) {
   });
 }
 
+/// Masks have a bit for each element, the first in the lowest of a byte, or a byte for each: whether `mask` covers `elements`
+/// and, of one that does, whether element `at` stays.
+bool mask_covers(const KernelTensor *mask, bool bits, int64_t elements) {
+  return mask != nullptr && mask->contiguous &&
+         (bits ? static_cast<int64_t>(mask->bytes()) * 8 >= elements : mask->elements == elements);
+}
+bool stays_by(const uint8_t *mask, bool bits, size_t at) {
+  return bits ? ((mask[at / 8] >> (at % 8)) & 1) != 0 : mask[at] != 0;
+}
+/// Byte `index` of a mask of bits; `stays(at)`: whether element `at` does.
+template <class Stays>
+uint8_t mask_byte(size_t index, const Stays &stays) {
+  unsigned byte = 0;
+  for (unsigned bit = 0; bit < 8; ++bit) byte |= static_cast<unsigned>(stays(index * 8 + bit)) << bit;
+  return static_cast<uint8_t>(byte);
+}
+
 /// Bytes of bits that are 1 where the bit's uniform number is below `p` (or not, with `inverted`).
 std::unique_ptr<KernelState> random_bits(PrepareContext &ctx, const Seeds &seeds, uint32_t probability, bool inverted) {
   Number p{};
@@ -272,12 +289,8 @@ std::unique_ptr<KernelState> random_bits(PrepareContext &ctx, const Seeds &seeds
     run.parallel_for(bytes, 4096, [&](int64_t begin, int64_t end) {
       RandomStream stream = seeds.stream(run);
       for (int64_t i = begin; i < end; ++i) {
-        unsigned byte = 0;
-        for (unsigned bit = 0; bit < 8; ++bit) {
-          const bool below = stream.uniform(static_cast<uint64_t>(i) * 8 + bit, Fraction::kFloat) < limit;
-          byte |= static_cast<unsigned>(below != inverted) << bit;
-        }
-        out[i] = static_cast<uint8_t>(byte);
+        out[i] = mask_byte(static_cast<size_t>(i),
+                           [&](size_t at) { return (stream.uniform(at, Fraction::kFloat) < limit) != inverted; });
       }
     });
     return true;
@@ -303,9 +316,7 @@ std::unique_ptr<KernelState> drop_out(PrepareContext &ctx, bool bits, bool by_at
   const UnaryRow load = conversion(x->dtype, ge::DT_DOUBLE), store = conversion(ge::DT_DOUBLE, y->dtype);
   Number keep{};
   if (!by_attribute && !read_number(ctx, 2, keep)) return nullptr;
-  const bool covers = mask != nullptr && mask->contiguous &&
-                      (bits ? static_cast<int64_t>(mask->bytes()) * 8 >= x->elements : mask->elements == x->elements);
-  if (!covers)
+  if (!mask_covers(mask, bits, x->elements))
     return ctx.refuse("mask: %s does not cover x %s", mask == nullptr ? "nothing" : KernelCall::dims_text(mask->shape),
                       KernelCall::dims_text(x->shape));
   if (load == nullptr || store == nullptr || x->shape != y->shape)
@@ -323,9 +334,7 @@ std::unique_ptr<KernelState> drop_out(PrepareContext &ctx, bool bits, bool by_at
         from.load(run.input_data(0), first, count, raw);
         load(raw, item, reinterpret_cast<char *>(values), sizeof(double), count);
         for (int64_t i = 0; i < count; ++i) {
-          const int64_t at = first + i;
-          const bool kept = bits ? ((flags[at / 8] >> (at % 8)) & 1) != 0 : flags[at] != 0;
-          values[i] = kept && probability > 0 ? values[i] / probability : 0.0;
+          values[i] = stays_by(flags, bits, static_cast<size_t>(first + i)) && probability > 0 ? values[i] / probability : 0.0;
         }
         store(reinterpret_cast<const char *>(values), sizeof(double), raw, item, count);
         to.store(run.output_data(0), first, count, raw);
@@ -438,14 +447,11 @@ std::unique_ptr<KernelState> prepare_drop_out_v3(PrepareContext &ctx) {
     RandomStream stream = seeds.stream(run);
     std::vector<double> bits(static_cast<size_t>(bytes));
     for (size_t i = 0; i < bits.size(); ++i) {
-      unsigned byte = 0;
-      for (unsigned bit = 0; bit < 8; ++bit) {
-        const size_t at = i * 8 + bit;
+      bits[i] = mask_byte(i, [&](size_t at) {
         const bool stays = stream.uniform(at, Fraction::kFloat) < keep;
-        byte |= static_cast<unsigned>(stays) << bit;
         if (at < values.size()) values[at] = stays ? values[at] / keep : 0.0;
-      }
-      bits[i] = byte;
+        return stays;
+      });
     }
     write_values(run, 0, values.data());
     write_values(run, 1, bits.data());
@@ -458,8 +464,7 @@ std::unique_ptr<KernelState> prepare_drop_out_v3_grad(PrepareContext &ctx) {
   const KernelTensor *d = ctx.input(0), *mask = ctx.input(1);
   if (!read_number(ctx, 2, scale) || !check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
   const bool bits = mask != nullptr && (mask->dtype == ge::DT_UINT1 || mask->elements < d->elements);
-  if (mask == nullptr || !mask->contiguous || ctx.output(0)->shape != d->shape ||
-      (bits ? static_cast<int64_t>(mask->bytes()) * 8 < d->elements : mask->elements != d->elements)) {
+  if (!mask_covers(mask, bits, d->elements) || ctx.output(0)->shape != d->shape) {
     return ctx.refuse("mask: %s does not cover grad_y %s",
                       mask == nullptr ? "nothing" : KernelCall::dims_text(mask->shape),
                       KernelCall::dims_text(d->shape));
@@ -468,10 +473,7 @@ std::unique_ptr<KernelState> prepare_drop_out_v3_grad(PrepareContext &ctx) {
     std::vector<double> values = read_values<double>(run, 0);
     const auto *flags = run.in<uint8_t>(1);
     const double factor = scale.real(run);
-    for (size_t i = 0; i < values.size(); ++i) {
-      const bool stays = bits ? ((flags[i / 8] >> (i % 8)) & 1) != 0 : flags[i] != 0;
-      values[i] = stays ? values[i] * factor : 0.0;
-    }
+    for (size_t i = 0; i < values.size(); ++i) values[i] = stays_by(flags, bits, i) ? values[i] * factor : 0.0;
     write_values(run, 0, values.data());
     return true;
   });

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <vector>
 
+#include "elementwise/map.h"
 #include "resample/cubic.h"
 #include "support/values.h"
 
 namespace opstrata::operators {
 namespace {
-
-using Reals = std::vector<double>;
 
 enum class Filter : uint8_t { kNearest, kNearestExact, kLinear, kCubic };
 
@@ -60,24 +59,46 @@ Taps make_taps(Filter filter, const Places &p, int64_t from, int64_t to) {
 }
 
 /// Images as [outer, points, inner] along one direction.
-Reals apply(const Reals &x, const Taps &taps, size_t outer, size_t from, size_t inner, bool transposed) {
+template <class X>
+std::vector<X> apply(const std::vector<X> &x, const Taps &taps, size_t outer, size_t from, size_t inner,
+                     bool transposed) {
   const size_t to = taps.size();
-  Reals y(outer * (transposed ? from : to) * inner, 0.0);
+  std::vector<X> y(outer * (transposed ? from : to) * inner, X(0));
   for (size_t o = 0; o < outer; ++o) {
     for (size_t i = 0; i < to; ++i) {
       for (const Tap &tap : taps[i]) {
         const size_t point = o * from + static_cast<size_t>(tap.point), result = o * to + i;
-        const double *source = x.data() + (transposed ? result : point) * inner;
-        double *target = y.data() + (transposed ? point : result) * inner;
-        for (size_t k = 0; k < inner; ++k) target[k] += tap.weight * source[k];
+        const X *source = x.data() + (transposed ? result : point) * inner;
+        X *target = y.data() + (transposed ? point : result) * inner;
+        for (size_t k = 0; k < inner; ++k) target[k] += static_cast<X>(tap.weight) * source[k];
       }
     }
   }
   return y;
 }
 
-/// `gradient`: input 0 is the gradient of the result, output 0 that of the original. `integers_round`: results of
-/// integer types are rounded to the nearest.
+/// Images with `first` as the first of the directions that `taps` are for.
+template <class X>
+bool resize(RunContext &run, const std::vector<Taps> &taps, size_t first, bool gradient, bool rounds) {
+  auto values = read_values<X>(run, 0);
+  const Dims now = run.input(0)->shape, then = run.output(0)->shape, from = gradient ? then : now;
+  for (size_t a = 0; a < taps.size(); ++a) {
+    size_t outer = 1, inner = 1;
+    for (size_t d = 0; d < now.size(); ++d) {
+      // The directions before this one are already those of the other shape.
+      if (d < first + a) outer *= static_cast<size_t>(then[d]);
+      if (d > first + a) inner *= static_cast<size_t>(now[d]);
+    }
+    values = apply(values, taps[a], outer, static_cast<size_t>(from[first + a]), inner, gradient);
+  }
+  if (rounds) {
+    for (X &v : values) v = static_cast<X>(std::nearbyint(static_cast<double>(v)));
+  }
+  write_values(run, 0, values.data());
+  return true;
+}
+
+/// `gradient`: input 0 is the gradient of the result, output 0 that of the original.
 std::unique_ptr<KernelState> prepare_resize(PrepareContext &ctx, Filter filter, size_t axes, bool gradient,
                                             const Places *places) {
   if (!check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
@@ -86,8 +107,7 @@ std::unique_ptr<KernelState> prepare_resize(PrepareContext &ctx, Filter filter, 
   bool fits = x.rank() == axes + 2 && y.rank() == axes + 2;
   for (size_t d = 0; fits && d < x.rank(); ++d) {
     const bool resized = d >= first && d < first + axes;
-    fits =
-        resized ? (x.elements == 0 || x.shape[d] > 0) && (y.elements == 0 || y.shape[d] > 0) : x.shape[d] == y.shape[d];
+    fits = resized ? x.shape[d] > 0 && y.shape[d] > 0 : x.shape[d] == y.shape[d];
   }
   if (!fits) {
     return ctx.refuse("%s: shape %s cannot be resized to %s, that of %s", ctx.input_name(0),
@@ -97,25 +117,12 @@ std::unique_ptr<KernelState> prepare_resize(PrepareContext &ctx, Filter filter, 
   std::vector<Taps> taps;
   for (size_t a = 0; a < axes; ++a)
     taps.push_back(make_taps(filter, places[a], original[first + a], result[first + a]));
-  const bool rounds = ge::GetSizeByDataType(y.dtype) == 1 && conversion(y.dtype, ge::DT_INT8) != nullptr &&
-                      (y.dtype == ge::DT_UINT8 || y.dtype == ge::DT_INT8);
+  const MapType type = map_type(x.dtype);
+  const bool whole = filter == Filter::kNearest && (type == kMapInt || type == kMapUint);
+  const bool rounds = !whole && (y.dtype == ge::DT_UINT8 || y.dtype == ge::DT_INT8);
   return make_kernel([=, taps = std::move(taps)](RunContext &run) {
-    Reals values = read_values<double>(run, 0);
-    const Dims from = gradient ? run.output(0)->shape : run.input(0)->shape;
-    // The directions before `a` are already those of the other shape.
-    const Dims now = run.input(0)->shape, then = run.output(0)->shape;
-    for (size_t a = 0; a < axes; ++a) {
-      size_t outer = 1, inner = 1;
-      for (size_t d = 0; d < now.size(); ++d) {
-        if (d < first + a) outer *= static_cast<size_t>(then[d]);
-        if (d > first + a) inner *= static_cast<size_t>(now[d]);
-      }
-      values = apply(values, taps[a], outer, static_cast<size_t>(from[first + a]), inner, gradient);
-    }
-    if (rounds)
-      std::transform(values.begin(), values.end(), values.begin(), [](double v) { return std::nearbyint(v); });
-    write_values(run, 0, values.data());
-    return true;
+    return whole ? resize<int64_t>(run, taps, first, gradient, false)
+                 : resize<double>(run, taps, first, gradient, rounds);
   });
 }
 

@@ -56,6 +56,8 @@ def resample():
                 # Sums of small whole numbers are exact in every type.
                 g.run("ResizeNearestNeighborV2Grad", f"{dt}/{k}/{corners}/{half}", [g.ranged(dt, (2, 3, *new), 0, 5, whole=True), g.const("int32", old)],
                       lambda d, s: gradient(way, torch.zeros(2, 3, *old, dtype=torch.float64), d.double()).to(d.dtype), dt, a, "t", host=[1])
+        x = g.const("int64", [[[[(1 << 62) + 1 + i * old[1] + j for j in range(old[1])] for i in range(old[0])]]])
+        g.run("ResizeNearestNeighborV2", f"large/{k}", [x, g.const("int32", new)], lambda x, s: nearest(x, new, False, False), "int64", {"align_corners": False, "half_pixel_centers": False, "scales": [0.0, 0.0]}, host=[1])
         x = g.ranged("float", (2, *old, 3), -3, 3)
         a = {"align_corners": False, "half_pixel_centers": False, "scales": [0.0, 0.0], "#format": [NHWC, 2, NHWC]}
         g.run("ResizeNearestNeighborV2", f"channels last/{k}", [x, g.const("int32", new)], lambda x, s: back(nearest(x.movedim(-1, 1), new, False, False), True), "float", a, host=[1])
@@ -469,7 +471,90 @@ def quant():
     return g
 
 
-FAMILIES = [resample, conv, pool, optim, quant]
+def norm():
+    g = FamilyGold("norm")
+    eps = 0.0009765625
+    for dt in F3:
+        for shape, sizes in (((3, 4, 5), (5,)), ((3, 4, 5), (4, 5)), ((2, 6), (6,))):
+            dims = tuple(range(-len(sizes), 0))
+            x, other, gamma, dy = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -3, 3), g.ranged(dt, sizes, -2, 2), g.ranged(dt, shape, -2, 2, "t")
+            name = f"{dt}/{shape}/{sizes}"
+
+            def rms(x, gamma):
+                rstd = torch.rsqrt((x * x).mean(dims, True) + eps)
+                return x * rstd * gamma, rstd
+            g.run("RmsNorm", name, [x, gamma], rms, (dt, "float"), {"epsilon": eps}, "o")
+
+            def add_rms(a, b, gamma):
+                x = of(dt, a + b).ww
+                return (*rms(x, gamma), x)
+            g.run("AddRmsNorm", name, [x, other, gamma], add_rms, (dt, "float", dt), {"epsilon": eps}, "o")
+            # What came out of the forward operator is taken as it is, not as it would be without rounding.
+            rstd = of("float", rms(x.ww, gamma.ww)[1])
+
+            def rms_grad(dy, x, rstd, gamma):
+                n = x * rstd
+                w = dy * gamma
+                return rstd * (w - n * (w * n).mean(dims, True)), (dy * n).reshape(-1, *sizes).sum(0)
+            exact = torch.autograd.functional.vjp(lambda x, w: rms(x, w)[0], (x.ww.contiguous(), gamma.ww.contiguous()), dy.ww.contiguous())[1]
+            found = rms_grad(dy.ww, x.ww, rms(x.ww, gamma.ww)[1], gamma.ww)
+            assert all(torch.allclose(a, b) for a, b in zip(exact, found))
+            g.run("RmsNormGrad", name, [dy, x, rstd, gamma], rms_grad, (dt, "float"), {}, "t")
+
+            mean = of("float", x.ww.mean(dims, True))
+            rstd = of("float", torch.rsqrt(x.ww.var(dims, False, True) + eps))
+
+            def layer_grad(dy, x, rstd, mean, gamma):
+                n = (x - mean) * rstd
+                w = dy * gamma
+                return rstd * (w - w.mean(dims, True) - n * (w * n).mean(dims, True)), (dy * n).reshape(-1, *sizes).sum(0), dy.reshape(-1, *sizes).sum(0)
+            beta = torch.zeros(sizes).double()
+            exact = torch.autograd.functional.vjp(lambda x, w, b: f.layer_norm(x, sizes, w, b, eps), (x.ww.contiguous(), gamma.ww.contiguous(), beta), dy.ww.contiguous())[1]
+            found = layer_grad(dy.ww, x.ww, torch.rsqrt(x.ww.var(dims, False, True) + eps), x.ww.mean(dims, True), gamma.ww)
+            assert all(torch.allclose(a, b) for a, b in zip(exact, found))
+            g.run("LayerNormGradV3", name, [dy, x, rstd, mean, gamma], layer_grad, (dt, "float", "float"), {}, "t")
+        for shape, groups in (((2, 6, 3, 4), 3), ((3, 4, 5), 1), ((2, 4), 2)):
+            for silu in (False, True):
+                x, gamma, beta = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape[1:2], -2, 2), g.ranged(dt, shape[1:2], -2, 2)
+
+                def group(x, gamma=None, beta=None):
+                    y = f.group_norm(x, groups, gamma, beta, eps)
+                    flat = x.reshape(shape[0], groups, -1)
+                    return f.silu(y) if silu else y, flat.mean(-1), torch.rsqrt(flat.var(-1, False) + eps)
+                a = {"num_groups": groups, "eps": eps, "activate_silu": silu}
+                g.run("GroupNormSilu", f"{dt}/{shape}/{silu}", [x, gamma, beta], group, (dt, dt, dt), a, "o")
+                g.run("GroupNormSilu", f"{dt}/{shape}/{silu}/plain", [x], group, (dt, dt, dt), a)
+    for dt in ("float16", "float"):
+        for last in (False, True):
+            shape, n = (2, 3, 4, 5), 40
+            x = g.ranged(dt, shape, -3, 3)
+            if last:
+                x = of(dt, back(x.ww, True))
+            first = lambda x: x.movedim(-1, 1) if last else x
+            again = lambda y: back(y, True) if last else y
+            form = lambda count, more: {"#format": [NHWC] + [2] * count + more} if last else {}
+            sums = lambda x: (first(x).sum((0, 2, 3)), (first(x) ** 2).sum((0, 2, 3)))
+            g.run("BNTrainingReduce", f"{dt}/{last}", [x], sums, ("float", "float"), form(0, [2, 2]))
+            total, squares = (of("float", s) for s in sums(x.ww))
+            scale, offset, mean, variance = (g.ranged("float", (3,), lo, 2) for lo in (-2, -2, -2, 0.5))
+
+            def update(x, total, squares, scale, offset, mean, variance):
+                m = total / n
+                v = squares / n - m * m
+                view = lambda t: t.reshape(1, 3, 1, 1)
+                y = (first(x) - view(m)) / (view(v) + eps).sqrt() * view(scale) + view(offset)
+                return again(y), mean * 0.75 + m * 0.25, variance * 0.75 + v * n / (n - 1) * 0.25, m, v
+            m, v = mean.ww.clone(), variance.ww.clone()
+            whole = again(f.batch_norm(first(x.ww).contiguous(), m, v, scale.ww, offset.ww, True, 0.25, eps))
+            made = update(x.ww, *sums(x.ww), scale.ww, offset.ww, mean.ww, variance.ww)
+            assert torch.allclose(whole, made[0]) and torch.allclose(m, made[1]) and torch.allclose(v, made[2])
+            g.run("BNTrainingUpdate", f"{dt}/{last}", [x, total, squares, scale, offset, mean, variance], update, (dt,) + ("float",) * 4, {"factor": 0.25, "epsilon": eps} | form(6, [NHWC, 2, 2, 2, 2]))
+            g.run("BNInfer", f"{dt}/{last}", [x, scale, offset, mean, variance],
+                  lambda x, s, o, m, v: again(f.batch_norm(first(x).contiguous(), m.clone(), v.clone(), s, o, False, 0, eps)), dt, {"epsilon": eps} | form(4, [NHWC]))
+    return g
+
+
+FAMILIES = [resample, conv, pool, optim, quant, norm]
 
 
 def main():

@@ -1,0 +1,272 @@
+// Normalisations by the mean of squares, by groups and batches, and gradients.
+#include <cmath>
+#include <vector>
+
+#include "support/values.h"
+
+namespace opstrata::operators {
+namespace {
+
+using Reals = std::vector<double>;
+
+bool check(PrepareContext &ctx, uint32_t inputs, uint32_t outputs) {
+  for (uint32_t i = 0; i < inputs; ++i) {
+    if (!check_numbers(ctx, i)) return false;
+  }
+  for (uint32_t i = 0; i < outputs; ++i) {
+    if (!check_numbers(ctx, i, true)) return false;
+  }
+  return true;
+}
+bool same_shape(PrepareContext &ctx, const KernelTensor &t, const char *name, Dims wanted) {
+  if (t.shape == wanted) return true;
+  return ctx.refuse("%s: shape %s; %s is required", name, KernelCall::dims_text(t.shape),
+                    KernelCall::dims_text(wanted)),
+         false;
+}
+bool has_elements(PrepareContext &ctx, const KernelTensor &t, const char *name, int64_t wanted) {
+  if (t.elements == wanted) return true;
+  return ctx.refuse("%s: shape %s; %lld elements are required", name, KernelCall::dims_text(t.shape),
+                    static_cast<long long>(wanted)),
+         false;
+}
+
+/// x in rows of as many elements as gamma has, whose sizes are the last ones of x.
+bool read_rows(PrepareContext &ctx, const KernelTensor &x, const KernelTensor &gamma, int64_t &rows) {
+  bool fits = gamma.rank() <= x.rank();
+  for (size_t d = 0; fits && d < gamma.rank(); ++d)
+    fits = gamma.shape[gamma.rank() - 1 - d] == x.shape[x.rank() - 1 - d];
+  if (!fits)
+    return ctx.refuse("gamma: shape %s is not that of the last dimensions of x %s", KernelCall::dims_text(gamma.shape),
+                      KernelCall::dims_text(x.shape)),
+           false;
+  rows = gamma.elements == 0 ? 0 : x.elements / gamma.elements;
+  return true;
+}
+
+/// `Adds`: x is the sum of two inputs and an output, too.
+template <bool Adds>
+std::unique_ptr<KernelState> prepare_rms(PrepareContext &ctx) {
+  constexpr uint32_t kGamma = Adds ? 2 : 1;
+  int64_t rows = 0;
+  if (!check(ctx, kGamma + 1, Adds ? 3 : 2) || !read_rows(ctx, *ctx.input(0), *ctx.input(kGamma), rows)) return nullptr;
+  const Dims shape = ctx.input(0)->shape;
+  if (!same_shape(ctx, *ctx.output(0), "y", shape) || !has_elements(ctx, *ctx.output(1), "rstd", rows) ||
+      (Adds && (!same_shape(ctx, *ctx.input(1), "x2", shape) || !same_shape(ctx, *ctx.output(2), "x", shape)))) {
+    return nullptr;
+  }
+  // The sum is rounded before it is normalised, as it would be between two operators.
+  const UnaryRow narrow = conversion(ge::DT_DOUBLE, ctx.input(0)->dtype),
+                 widen = conversion(ctx.input(0)->dtype, ge::DT_DOUBLE);
+  return make_kernel([=, epsilon = ctx.float_attr("epsilon")](RunContext &run) {
+    Reals x = read_values<double>(run, 0);
+    if (Adds) {
+      const Reals other = read_values<double>(run, 1);
+      const int64_t item = item_bytes(run.input(0)->dtype), n = run.input(0)->elements;
+      for (size_t i = 0; i < x.size(); ++i) x[i] += other[i];
+      std::vector<char> rounded(x.size() * static_cast<size_t>(item));
+      narrow(reinterpret_cast<const char *>(x.data()), sizeof(double), rounded.data(), item, n);
+      widen(rounded.data(), item, reinterpret_cast<char *>(x.data()), sizeof(double), n);
+      write_values(run, 2, x.data());
+    }
+    const Reals gamma = read_values<double>(run, kGamma);
+    const size_t n = gamma.size();
+    Reals rstd(static_cast<size_t>(rows));
+    run.parallel_for(rows, 64, [&](int64_t begin, int64_t end) {
+      for (auto r = static_cast<size_t>(begin); r < static_cast<size_t>(end); ++r) {
+        double squares = 0;
+        for (size_t i = 0; i < n; ++i) squares += x[r * n + i] * x[r * n + i];
+        rstd[r] = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
+        for (size_t i = 0; i < n; ++i) x[r * n + i] *= rstd[r] * gamma[i];
+      }
+    });
+    write_values(run, 0, x.data());
+    write_values(run, 1, rstd.data());
+    return true;
+  });
+}
+
+/// `Centred`: the mean was taken off, and there is a beta.
+template <bool Centred>
+std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
+  constexpr uint32_t kGamma = Centred ? 4 : 3;
+  int64_t rows = 0;
+  if (!check(ctx, kGamma + 1, Centred ? 3 : 2) || !read_rows(ctx, *ctx.input(1), *ctx.input(kGamma), rows))
+    return nullptr;
+  const KernelTensor &x = *ctx.input(1), &gamma = *ctx.input(kGamma);
+  if (!same_shape(ctx, *ctx.input(0), "dy", x.shape) || !same_shape(ctx, *ctx.output(0), ctx.output_name(0), x.shape) ||
+      !has_elements(ctx, *ctx.input(2), "rstd", rows) || (Centred && !has_elements(ctx, *ctx.input(3), "mean", rows)) ||
+      !same_shape(ctx, *ctx.output(1), ctx.output_name(1), gamma.shape) ||
+      (Centred && !same_shape(ctx, *ctx.output(2), ctx.output_name(2), gamma.shape))) {
+    return nullptr;
+  }
+  return make_kernel([rows = static_cast<size_t>(rows)](RunContext &run) {
+    const Reals dy = read_values<double>(run, 0), x_values = read_values<double>(run, 1),
+                rstd = read_values<double>(run, 2);
+    const Reals mean = Centred ? read_values<double>(run, 3) : Reals(rows, 0.0),
+                scale = read_values<double>(run, kGamma);
+    const size_t n = scale.size();
+    Reals dx(dy.size()), dgamma(n, 0.0), dbeta(n, 0.0);
+    for (size_t r = 0; r < rows; ++r) {
+      // Of the gradient with respect to the normalised elements, what goes along with them (and with ones) is taken
+      // off.
+      double along = 0, sum = 0;
+      const auto normal = [&](size_t i) { return (x_values[r * n + i] - mean[r]) * rstd[r]; };
+      for (size_t i = 0; i < n; ++i) {
+        const double d = dy[r * n + i];
+        along += d * scale[i] * normal(i);
+        sum += d * scale[i];
+        dgamma[i] += d * normal(i);
+        dbeta[i] += d;
+      }
+      const auto count = static_cast<double>(n);
+      for (size_t i = 0; i < n; ++i)
+        dx[r * n + i] =
+            rstd[r] * (dy[r * n + i] * scale[i] - normal(i) * along / count - (Centred ? sum / count : 0.0));
+    }
+    write_values(run, 0, dx.data());
+    write_values(run, 1, dgamma.data());
+    if (Centred) write_values(run, 2, dbeta.data());
+    return true;
+  });
+}
+
+std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
+  if (!check(ctx, 1, 3)) return nullptr;
+  const KernelTensor &x = *ctx.input(0);
+  const int64_t groups = ctx.int_attr("num_groups");
+  if (x.rank() < 2 || groups < 1 || x.shape[1] % groups != 0)
+    return ctx.refuse("num_groups: %lld groups of channels of x %s", static_cast<long long>(groups),
+                      KernelCall::dims_text(x.shape));
+  const int64_t images = x.shape[0], channels = x.shape[1];
+  for (uint32_t i : {1U, 2U}) {
+    if (ctx.input(i) != nullptr &&
+        (!check_numbers(ctx, i) || !has_elements(ctx, *ctx.input(i), ctx.input_name(i), channels)))
+      return nullptr;
+    if (!has_elements(ctx, *ctx.output(i), ctx.output_name(i), images * groups)) return nullptr;
+  }
+  if (!same_shape(ctx, *ctx.output(0), "y", x.shape)) return nullptr;
+  return make_kernel([images, channels, groups, epsilon = ctx.float_attr("eps"),
+                      silu = ctx.bool_attr("activate_silu", true)](RunContext &run) {
+    Reals x_values = read_values<double>(run, 0);
+    const auto all = static_cast<size_t>(channels);
+    const Reals gamma = run.input(1) == nullptr ? Reals(all, 1.0) : read_values<double>(run, 1),
+                beta = run.input(2) == nullptr ? Reals(all, 0.0) : read_values<double>(run, 2);
+    const auto rows = static_cast<size_t>(images * groups), per_group = static_cast<size_t>(channels / groups);
+    const size_t n = rows == 0 ? 0 : x_values.size() / rows, plane = per_group == 0 ? 0 : n / per_group;
+    Reals mean(rows), rstd(rows);
+    run.parallel_for(static_cast<int64_t>(rows), 1, [&](int64_t begin, int64_t end) {
+      for (auto r = static_cast<size_t>(begin); r < static_cast<size_t>(end); ++r) {
+        double *row = x_values.data() + r * n, sum = 0, squares = 0;
+        for (size_t i = 0; i < n; ++i) sum += row[i];
+        mean[r] = sum / static_cast<double>(n);
+        for (size_t i = 0; i < n; ++i) squares += (row[i] - mean[r]) * (row[i] - mean[r]);
+        rstd[r] = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
+        for (size_t i = 0; i < n; ++i) {
+          const size_t channel = r % static_cast<size_t>(groups) * per_group + i / plane;
+          const double v = (row[i] - mean[r]) * rstd[r] * gamma[channel] + beta[channel];
+          row[i] = silu ? v / (1 + std::exp(-v)) : v;
+        }
+      }
+    });
+    write_values(run, 0, x_values.data());
+    write_values(run, 1, mean.data());
+    write_values(run, 2, rstd.data());
+    return true;
+  });
+}
+
+/// Channels of x: how many, and how many elements follow one another in the same one.
+struct Channels {
+  int64_t count = 0;
+  size_t inner = 1;
+  size_t of(size_t element) const { return element / inner % static_cast<size_t>(count); }
+};
+bool read_channels(PrepareContext &ctx, Channels &c) {
+  const KernelTensor &x = *ctx.input(0);
+  if (x.rank() < 2) return ctx.refuse("x: shape %s has no channels", KernelCall::dims_text(x.shape)), false;
+  const size_t axis = x.format == ge::FORMAT_NHWC || x.format == ge::FORMAT_NDHWC ? x.rank() - 1 : 1;
+  c.count = x.shape[axis];
+  for (size_t d = axis + 1; d < x.rank(); ++d) c.inner *= static_cast<size_t>(x.shape[d]);
+  return true;
+}
+/// Inputs from the second on, and outputs from `first_output` on, have an element for each channel.
+bool are_by_channel(PrepareContext &ctx, const Channels &c, uint32_t inputs, uint32_t first_output, uint32_t outputs) {
+  for (uint32_t i = 1; i < inputs; ++i) {
+    if (!has_elements(ctx, *ctx.input(i), ctx.input_name(i), c.count)) return false;
+  }
+  for (uint32_t i = first_output; i < outputs; ++i) {
+    if (!has_elements(ctx, *ctx.output(i), ctx.output_name(i), c.count)) return false;
+  }
+  return first_output == 0 || same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape);
+}
+
+std::unique_ptr<KernelState> prepare_batch_sums(PrepareContext &ctx) {
+  Channels c;
+  if (!check(ctx, 1, 2) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 1, 0, 2)) return nullptr;
+  return make_kernel([c](RunContext &run) {
+    const Reals x = read_values<double>(run, 0);
+    Reals sums(static_cast<size_t>(c.count), 0.0), squares = sums;
+    for (size_t i = 0; i < x.size(); ++i) {
+      sums[c.of(i)] += x[i];
+      squares[c.of(i)] += x[i] * x[i];
+    }
+    write_values(run, 0, sums.data());
+    write_values(run, 1, squares.data());
+    return true;
+  });
+}
+/// x of each channel is made (x - mean) / sqrt(variance + epsilon) * scale + offset.
+void normalise(Reals &x, const Channels &c, const Reals &mean, const Reals &variance, const Reals &scale,
+               const Reals &offset, double epsilon) {
+  for (size_t i = 0; i < x.size(); ++i) {
+    const size_t k = c.of(i);
+    x[i] = (x[i] - mean[k]) / std::sqrt(variance[k] + epsilon) * scale[k] + offset[k];
+  }
+}
+std::unique_ptr<KernelState> prepare_batch_update(PrepareContext &ctx) {
+  Channels c;
+  if (!check(ctx, 7, 5) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 7, 1, 5)) return nullptr;
+  return make_kernel([c, factor = ctx.float_attr("factor"), epsilon = ctx.float_attr("epsilon")](RunContext &run) {
+    Reals x = read_values<double>(run, 0), mean = read_values<double>(run, 1), variance = read_values<double>(run, 2);
+    Reals running_mean = read_values<double>(run, 5), running_variance = read_values<double>(run, 6);
+    const double n = c.count == 0 ? 0 : static_cast<double>(x.size()) / static_cast<double>(c.count);
+    for (size_t k = 0; k < mean.size(); ++k) {
+      mean[k] /= n;
+      variance[k] = variance[k] / n - mean[k] * mean[k];
+      running_mean[k] = running_mean[k] * (1 - factor) + mean[k] * factor;
+      running_variance[k] =
+          running_variance[k] * (1 - factor) + (n > 1 ? variance[k] * n / (n - 1) : variance[k]) * factor;
+    }
+    normalise(x, c, mean, variance, read_values<double>(run, 3), read_values<double>(run, 4), epsilon);
+    write_values(run, 0, x.data());
+    write_values(run, 1, running_mean.data());
+    write_values(run, 2, running_variance.data());
+    write_values(run, 3, mean.data());
+    write_values(run, 4, variance.data());
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_batch_infer(PrepareContext &ctx) {
+  Channels c;
+  if (!check(ctx, 5, 1) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 5, 1, 1)) return nullptr;
+  return make_kernel([c, epsilon = ctx.float_attr("epsilon")](RunContext &run) {
+    Reals x = read_values<double>(run, 0);
+    normalise(x, c, read_values<double>(run, 3), read_values<double>(run, 4), read_values<double>(run, 1),
+              read_values<double>(run, 2), epsilon);
+    write_values(run, 0, x.data());
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(RmsNorm, prepare_rms<false>);
+OPSTRATA_KERNEL(AddRmsNorm, prepare_rms<true>);
+OPSTRATA_KERNEL(RmsNormGrad, prepare_grad<false>);
+OPSTRATA_KERNEL(LayerNormGradV3, prepare_grad<true>);
+OPSTRATA_KERNEL(GroupNormSilu, prepare_group_norm);
+OPSTRATA_KERNEL(BNTrainingReduce, prepare_batch_sums);
+OPSTRATA_KERNEL(BNTrainingUpdate, prepare_batch_update);
+OPSTRATA_KERNEL(BNInfer, prepare_batch_infer);
+
+}  // namespace
+}  // namespace opstrata::operators

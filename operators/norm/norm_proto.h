@@ -1,0 +1,120 @@
+/// @file
+/// Prototypes of normalisations beside LayerNorm: by the mean of squares, by groups and batches, and gradients.
+/// Everything is computed in float64 and rounded once; rstd stands for 1 / sqrt(what the elements are divided by +
+/// epsilon).
+#ifndef OPSTRATA_OPERATORS_NORM_PROTO_H_
+#define OPSTRATA_OPERATORS_NORM_PROTO_H_
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+/** y = x * rstd * gamma, rstd of the mean of squares over the last dimensions, of which gamma has the sizes. rstd has
+ * these dimensions as 1. */
+REG_OP(RmsNorm)
+    .INPUT(x, "T")
+    .INPUT(gamma, "T")
+    .OUTPUT(y, "T")
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 1e-6f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(RmsNorm)
+
+    /** x = x1 + x2, rounded to its type, y and rstd = RmsNorm of that. */
+    REG_OP(AddRmsNorm)
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .INPUT(gamma, "T")
+    .OUTPUT(y, "T")
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .OUTPUT(x, "T")
+    .ATTR(epsilon, Float, 1e-6f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(AddRmsNorm)
+
+    /** dx, dgamma = the gradients of RmsNorm with respect to x and gamma; rstd as it came out of it. */
+    REG_OP(RmsNormGrad)
+    .INPUT(dy, "T")
+    .INPUT(x, "T")
+    .INPUT(rstd, TensorType({DT_FLOAT}))
+    .INPUT(gamma, "T")
+    .OUTPUT(dx, "T")
+    .OUTPUT(dgamma, TensorType({DT_FLOAT}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(RmsNormGrad)
+
+    /**
+     * pd_x, pd_gamma, pd_beta = the gradients of LayerNormV4 with respect to x, gamma and beta; rstd and mean as they
+     * came out of it, gamma has the sizes of the last dimensions, which were normalised.
+     */
+    REG_OP(LayerNormGradV3)
+    .INPUT(dy, "T")
+    .INPUT(x, "T")
+    .INPUT(rstd, TensorType({DT_FLOAT}))
+    .INPUT(mean, TensorType({DT_FLOAT}))
+    .INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(pd_x, "T")
+    .OUTPUT(pd_gamma, TensorType({DT_FLOAT}))
+    .OUTPUT(pd_beta, TensorType({DT_FLOAT}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(LayerNormGradV3)
+
+    /**
+     * y = x [n, channels, ...] normalised by mean and variance over num_groups groups of channels, times gamma plus
+     * beta (one of each for a channel); with activate_silu y * sigmoid(y) of that. mean, rstd: [n, num_groups].
+     */
+    REG_OP(GroupNormSilu)
+    .INPUT(x, "T")
+    .OPTIONAL_INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OPTIONAL_INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, "T")
+    .OUTPUT(mean, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(rstd, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .REQUIRED_ATTR(num_groups, Int)
+    .ATTR(eps, Float, 0.00001f)
+    .ATTR(activate_silu, Bool, true)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(GroupNormSilu)
+
+    /** sum, square_sum = the sums of the elements of x and of their squares for each channel. Channels are the second
+       dimension, in format NHWC the last. */
+    REG_OP(BNTrainingReduce)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(sum, TensorType({DT_FLOAT}))
+    .OUTPUT(square_sum, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(BNTrainingReduce)
+
+    /**
+     * y = x normalised by mean and variance, which follow from sum and square_sum of BNTrainingReduce, times scale plus
+     * offset (one of each for a channel). batch_mean, batch_variance are these; mean, variance are the old ones times 1
+     * - factor plus the new ones times factor, where the variance is that of a sample.
+     */
+    REG_OP(BNTrainingUpdate)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(sum, TensorType({DT_FLOAT}))
+    .INPUT(square_sum, TensorType({DT_FLOAT}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .INPUT(mean, TensorType({DT_FLOAT}))
+    .INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(mean, TensorType({DT_FLOAT}))
+    .OUTPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(factor, Float)
+    .REQUIRED_ATTR(epsilon, Float)
+    .OP_END_FACTORY_REG(BNTrainingUpdate)
+
+    /** y = (x - mean) / sqrt(variance + epsilon) * scale + offset, one of each for a channel. */
+    REG_OP(BNInfer)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .INPUT(mean, TensorType({DT_FLOAT}))
+    .INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .REQUIRED_ATTR(epsilon, Float)
+    .OP_END_FACTORY_REG(BNInfer)
+}  // namespace ge
+
+#endif  // OPSTRATA_OPERATORS_NORM_PROTO_H_

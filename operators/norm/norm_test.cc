@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Norm, MatchesPyTorch) { EXPECT_GE(run_operator_golden("norm", rounded_once).size(), 8u); }
+
+}  // namespace
+}  // namespace opstrata::operators
