@@ -27,8 +27,8 @@ REG_OP(Conv2D)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(Conv2D)
 
-    /** Conv2D in three directions. */
-    REG_OP(Conv3D)
+/** Conv2D in three directions. */
+REG_OP(Conv3D)
     .INPUT(x, TensorType({DT_FLOAT16}))
     .INPUT(filter, TensorType({DT_FLOAT16}))
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16}))
@@ -42,8 +42,8 @@ REG_OP(Conv2D)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(Conv3D)
 
-    /** y = the gradient of Conv2D with respect to images of input_size. */
-    REG_OP(Conv2DBackpropInput)
+/** y = the gradient of Conv2D with respect to images of input_size. */
+REG_OP(Conv2DBackpropInput)
     .INPUT(input_size, TensorType({DT_INT32}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -55,8 +55,8 @@ REG_OP(Conv2D)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropInput)
 
-    /** y = the gradient of Conv2D with respect to a filter of filter_size. */
-    REG_OP(Conv2DBackpropFilter)
+/** y = the gradient of Conv2D with respect to a filter of filter_size. */
+REG_OP(Conv2DBackpropFilter)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(filter_size, TensorType({DT_INT32}))
     .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -68,8 +68,8 @@ REG_OP(Conv2D)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropFilter)
 
-    /** y = the gradient of Conv3D with respect to images of input_size. */
-    REG_OP(Conv3DBackpropInput)
+/** y = the gradient of Conv3D with respect to images of input_size. */
+REG_OP(Conv3DBackpropInput)
     .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -81,8 +81,8 @@ REG_OP(Conv2D)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(Conv3DBackpropInput)
 
-    /** y = the gradient of Conv3D with respect to a filter of filter_size. */
-    REG_OP(Conv3DBackpropFilter)
+/** y = the gradient of Conv3D with respect to a filter of filter_size. */
+REG_OP(Conv3DBackpropFilter)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(filter_size, TensorType({DT_INT32, DT_INT64}))
     .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -94,11 +94,11 @@ REG_OP(Conv2D)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(Conv3DBackpropFilter)
 
-    /**
-     * y = Conv2DBackpropInput of x, plus bias. Where input_size holds zeros in the directions of the image, y is as
-     * large as x, strides, pads, filter and output_padding make it.
-     */
-    REG_OP(Conv2DTranspose)
+/**
+ * y = Conv2DBackpropInput of x, plus bias. Where input_size holds zeros in the directions of the image, y is as
+ * large as x, strides, pads, filter and output_padding make it.
+ */
+REG_OP(Conv2DTranspose)
     .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_INT8}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_INT8}))

@@ -100,7 +100,10 @@ std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
       (Centred && !same_shape(ctx, *ctx.output(2), ctx.output_name(2), gamma.shape))) {
     return nullptr;
   }
-  return make_kernel([rows = static_cast<size_t>(rows)](RunContext &run) {
+  const KernelSpan<bool> mask = ctx.bool_list_attr("output_mask");
+  const auto wanted = [&](size_t i) { return i >= mask.size() || mask[i]; };
+  return make_kernel([rows = static_cast<size_t>(rows), x_wanted = wanted(0), gamma_wanted = wanted(1),
+                      beta_wanted = Centred && wanted(2)](RunContext &run) {
     const Reals dy = read_values<double>(run, 0), x_values = read_values<double>(run, 1),
                 rstd = read_values<double>(run, 2);
     const Reals mean = Centred ? read_values<double>(run, 3) : Reals(rows, 0.0),
@@ -124,9 +127,9 @@ std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
         dx[r * n + i] =
             rstd[r] * (dy[r * n + i] * scale[i] - normal(i) * along / count - (Centred ? sum / count : 0.0));
     }
-    write_values(run, 0, dx.data());
-    write_values(run, 1, dgamma.data());
-    if (Centred) write_values(run, 2, dbeta.data());
+    if (x_wanted) write_values(run, 0, dx.data());
+    if (gamma_wanted) write_values(run, 1, dgamma.data());
+    if (beta_wanted) write_values(run, 2, dbeta.data());
     return true;
   });
 }

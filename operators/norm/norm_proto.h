@@ -19,8 +19,8 @@ REG_OP(RmsNorm)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(RmsNorm)
 
-    /** x = x1 + x2, rounded to its type, y and rstd = RmsNorm of that. */
-    REG_OP(AddRmsNorm)
+/** x = x1 + x2, rounded to its type, y and rstd = RmsNorm of that. */
+REG_OP(AddRmsNorm)
     .INPUT(x1, "T")
     .INPUT(x2, "T")
     .INPUT(gamma, "T")
@@ -31,8 +31,8 @@ REG_OP(RmsNorm)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(AddRmsNorm)
 
-    /** dx, dgamma = the gradients of RmsNorm with respect to x and gamma; rstd as it came out of it. */
-    REG_OP(RmsNormGrad)
+/** dx, dgamma = the gradients of RmsNorm with respect to x and gamma; rstd as it came out of it. */
+REG_OP(RmsNormGrad)
     .INPUT(dy, "T")
     .INPUT(x, "T")
     .INPUT(rstd, TensorType({DT_FLOAT}))
@@ -42,11 +42,12 @@ REG_OP(RmsNorm)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(RmsNormGrad)
 
-    /**
-     * pd_x, pd_gamma, pd_beta = the gradients of LayerNormV4 with respect to x, gamma and beta; rstd and mean as they
-     * came out of it, gamma has the sizes of the last dimensions, which were normalised.
-     */
-    REG_OP(LayerNormGradV3)
+/**
+ * pd_x, pd_gamma, pd_beta = the gradients of LayerNormV4 with respect to x, gamma and beta; rstd and mean as they
+ * came out of it, gamma has the sizes of the last dimensions, which were normalised. output_mask: which of the three are
+ * made; the others are left as they are.
+ */
+REG_OP(LayerNormGradV3)
     .INPUT(dy, "T")
     .INPUT(x, "T")
     .INPUT(rstd, TensorType({DT_FLOAT}))
@@ -55,14 +56,15 @@ REG_OP(RmsNorm)
     .OUTPUT(pd_x, "T")
     .OUTPUT(pd_gamma, TensorType({DT_FLOAT}))
     .OUTPUT(pd_beta, TensorType({DT_FLOAT}))
+    .ATTR(output_mask, ListBool, {true, true, true})
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(LayerNormGradV3)
 
-    /**
-     * y = x [n, channels, ...] normalised by mean and variance over num_groups groups of channels, times gamma plus
-     * beta (one of each for a channel); with activate_silu y * sigmoid(y) of that. mean, rstd: [n, num_groups].
-     */
-    REG_OP(GroupNormSilu)
+/**
+ * y = x [n, channels, ...] normalised by mean and variance over num_groups groups of channels, times gamma plus
+ * beta (one of each for a channel); with activate_silu y * sigmoid(y) of that. mean, rstd: [n, num_groups].
+ */
+REG_OP(GroupNormSilu)
     .INPUT(x, "T")
     .OPTIONAL_INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OPTIONAL_INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
@@ -75,20 +77,20 @@ REG_OP(RmsNorm)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(GroupNormSilu)
 
-    /** sum, square_sum = the sums of the elements of x and of their squares for each channel. Channels are the second
-       dimension, in format NHWC the last. */
-    REG_OP(BNTrainingReduce)
+/** sum, square_sum = the sums of the elements of x and of their squares for each channel. Channels are the second
+   dimension, in format NHWC the last. */
+REG_OP(BNTrainingReduce)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OUTPUT(sum, TensorType({DT_FLOAT}))
     .OUTPUT(square_sum, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(BNTrainingReduce)
 
-    /**
-     * y = x normalised by mean and variance, which follow from sum and square_sum of BNTrainingReduce, times scale plus
-     * offset (one of each for a channel). batch_mean, batch_variance are these; mean, variance are the old ones times 1
-     * - factor plus the new ones times factor, where the variance is that of a sample.
-     */
-    REG_OP(BNTrainingUpdate)
+/**
+ * y = x normalised by mean and variance, which follow from sum and square_sum of BNTrainingReduce, times scale plus
+ * offset (one of each for a channel). batch_mean, batch_variance are these; mean, variance are the old ones times 1
+ * - factor plus the new ones times factor, where the variance is that of a sample.
+ */
+REG_OP(BNTrainingUpdate)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(sum, TensorType({DT_FLOAT}))
     .INPUT(square_sum, TensorType({DT_FLOAT}))
@@ -105,8 +107,8 @@ REG_OP(RmsNorm)
     .REQUIRED_ATTR(epsilon, Float)
     .OP_END_FACTORY_REG(BNTrainingUpdate)
 
-    /** y = (x - mean) / sqrt(variance + epsilon) * scale + offset, one of each for a channel. */
-    REG_OP(BNInfer)
+/** y = (x - mean) / sqrt(variance + epsilon) * scale + offset, one of each for a channel. */
+REG_OP(BNInfer)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scale, TensorType({DT_FLOAT}))
     .INPUT(offset, TensorType({DT_FLOAT}))

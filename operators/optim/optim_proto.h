@@ -32,8 +32,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_nesterov, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdamD)
 
-    /** m += (grad - m) * (1 - beta1), v = max(beta2 * v, |grad|), var -= lr / (1 - beta1_power) * m / (v + epsilon). */
-    REG_OP(ApplyAdaMaxD)
+/** m += (grad - m) * (1 - beta1), v = max(beta2 * v, |grad|), var -= lr / (1 - beta1_power) * m / (v + epsilon). */
+REG_OP(ApplyAdaMaxD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(m, TensorType::NumberType())
     .INPUT(v, TensorType::NumberType())
@@ -49,8 +49,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdaMaxD)
 
-    /** accum = accum * momentum + grad, var -= lr * accum; use_nesterov: lr * (grad + momentum * accum). */
-    REG_OP(ApplyMomentumD)
+/** accum = accum * momentum + grad, var -= lr * accum; use_nesterov: lr * (grad + momentum * accum). */
+REG_OP(ApplyMomentumD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(accum, TensorType::NumberType())
     .INPUT(lr, TensorType::NumberType())
@@ -62,8 +62,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyMomentumD)
 
-    /** accum = accum * momentum - lr * grad, var += accum; use_nesterov: accum * momentum - lr * grad. */
-    REG_OP(ApplyKerasMomentumD)
+/** accum = accum * momentum - lr * grad, var += accum; use_nesterov: accum * momentum - lr * grad. */
+REG_OP(ApplyKerasMomentumD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(accum, TensorType::NumberType())
     .INPUT(lr, TensorType::NumberType())
@@ -75,8 +75,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_nesterov, Bool, false)
     .OP_END_FACTORY_REG(ApplyKerasMomentumD)
 
-    /** accum += grad * grad (with update_slots), var -= lr * grad / sqrt(accum). */
-    REG_OP(ApplyAdagradD)
+/** accum += grad * grad (with update_slots), var -= lr * grad / sqrt(accum). */
+REG_OP(ApplyAdagradD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(accum, TensorType::NumberType())
     .INPUT(lr, TensorType::NumberType())
@@ -87,11 +87,11 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdagradD)
 
-    /**
-     * accum = rho * accum + (1 - rho) * grad * grad, var -= lr * d, accum_update = rho * accum_update + (1 - rho) * d *
-     * d, where d is grad * sqrt((accum_update + epsilon) / (accum + epsilon)) with the old accum_update.
-     */
-    REG_OP(ApplyAdadeltaD)
+/**
+ * accum = rho * accum + (1 - rho) * grad * grad, var -= lr * d, accum_update = rho * accum_update + (1 - rho) * d *
+ * d, where d is grad * sqrt((accum_update + epsilon) / (accum + epsilon)) with the old accum_update.
+ */
+REG_OP(ApplyAdadeltaD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(accum, TensorType::NumberType())
     .INPUT(accum_update, TensorType::NumberType())
@@ -105,8 +105,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdadeltaD)
 
-    /** ms += (grad * grad - ms) * (1 - rho), mom = momentum * mom + lr * grad / sqrt(ms + epsilon), var -= mom. */
-    REG_OP(ApplyRMSPropD)
+/** ms += (grad * grad - ms) * (1 - rho), mom = momentum * mom + lr * grad / sqrt(ms + epsilon), var -= mom. */
+REG_OP(ApplyRMSPropD)
     .INPUT(var, TensorType::NumberType())
     .INPUT(ms, TensorType::NumberType())
     .INPUT(mom, TensorType::NumberType())
@@ -121,8 +121,8 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyRMSPropD)
 
-    /** var -= alpha * delta. */
-    REG_OP(ApplyGradientDescent)
+/** var -= alpha * delta. */
+REG_OP(ApplyGradientDescent)
     .INPUT(var, TensorType::NumberType())
     .INPUT(alpha, TensorType::NumberType())
     .INPUT(delta, TensorType::NumberType())
@@ -130,13 +130,13 @@ REG_OP(ApplyAdamD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyGradientDescent)
 
-    /**
-     * m = m * beta1 + grad * (1 - beta1), v = v * beta2 + grad * grad * (1 - beta2), var = var * (1 - lr *
-     * weight_decay) - lr * (m / (1 - p1)) / (sqrt(v / (1 - p2)) + epsilon), where p1 = beta1_power * beta1 and p2 =
-     * beta2_power * beta2. maximize: -grad in place of grad. amsgrad: the larger of v and max_grad_norm counts in the
-     * last formula.
-     */
-    REG_OP(ApplyAdamW)
+/**
+ * m = m * beta1 + grad * (1 - beta1), v = v * beta2 + grad * grad * (1 - beta2), var = var * (1 - lr *
+ * weight_decay) - lr * (m / (1 - p1)) / (sqrt(v / (1 - p2)) + epsilon), where p1 = beta1_power * beta1 and p2 =
+ * beta2_power * beta2. maximize: -grad in place of grad. amsgrad: the larger of v and max_grad_norm counts in the
+ * last formula.
+ */
+REG_OP(ApplyAdamW)
     .INPUT(var, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
     .INPUT(m, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
     .INPUT(v, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))

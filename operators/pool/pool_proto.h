@@ -26,8 +26,8 @@ REG_OP(AvgPoolV2)
     .ATTR(exclusive, Bool, true)
     .OP_END_FACTORY_REG(AvgPoolV2)
 
-    /** y = the largest points of windows of x; see AvgPoolV2. NaN where there is one. */
-    REG_OP(MaxPoolV3)
+/** y = the largest points of windows of x; see AvgPoolV2. NaN where there is one. */
+REG_OP(MaxPoolV3)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8, DT_UINT16,
                           DT_QINT8}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8, DT_UINT16,
@@ -41,11 +41,11 @@ REG_OP(AvgPoolV2)
     .ATTR(ceil_mode, Bool, false)
     .OP_END_FACTORY_REG(MaxPoolV3)
 
-    /**
-     * y = the sums of windows of x, divided by their numbers of points (count_include_pad: those in the padding, too),
-     * or by divisor_override where that is not 0.
-     */
-    REG_OP(AvgPool3D)
+/**
+ * y = the sums of windows of x, divided by their numbers of points (count_include_pad: those in the padding, too),
+ * or by divisor_override where that is not 0.
+ */
+REG_OP(AvgPool3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .REQUIRED_ATTR(ksize, ListInt)
@@ -57,8 +57,8 @@ REG_OP(AvgPoolV2)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(AvgPool3D)
 
-    /** output = the gradient of AvgPool3D for images of orig_input_shape. */
-    REG_OP(AvgPool3DGrad)
+/** output = the gradient of AvgPool3D for images of orig_input_shape. */
+REG_OP(AvgPool3DGrad)
     .INPUT(orig_input_shape, TensorType({DT_INT32}))
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -71,9 +71,9 @@ REG_OP(AvgPoolV2)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(AvgPool3DGrad)
 
-    /** y = the largest points of windows of x. padding: "SAME", "VALID" or "CALCULATED" (by pads). ceil_mode: 1 for
-       true. */
-    REG_OP(MaxPool3D)
+/** y = the largest points of windows of x. padding: "SAME", "VALID" or "CALCULATED" (by pads). ceil_mode: 1 for
+   true. */
+REG_OP(MaxPool3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .REQUIRED_ATTR(ksize, ListInt)
@@ -85,12 +85,12 @@ REG_OP(AvgPoolV2)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(MaxPool3D)
 
-    /**
-     * y = the largest points of windows of x, argmax = the first place of each in its image, counted through depth,
-     * height and width. pads: one number for each direction, which holds for both its ends, or two. dtype: data type of
-     * argmax, 3 (DT_INT32) or 9 (DT_INT64).
-     */
-    REG_OP(MaxPool3DWithArgmaxV2)
+/**
+ * y = the largest points of windows of x, argmax = the first place of each in its image, counted through depth,
+ * height and width. pads: one number for each direction, which holds for both its ends, or two. dtype: data type of
+ * argmax, 3 (DT_INT32) or 9 (DT_INT64).
+ */
+REG_OP(MaxPool3DWithArgmaxV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(argmax, TensorType({DT_INT32, DT_INT64}))
@@ -103,8 +103,8 @@ REG_OP(AvgPoolV2)
     .ATTR(dtype, Int, 3)
     .OP_END_FACTORY_REG(MaxPool3DWithArgmaxV2)
 
-    /** y = the gradient of MaxPool3DWithArgmaxV2: each point of x gets the sum of the grads whose argmax it is. */
-    REG_OP(MaxPool3DGradWithArgmax)
+/** y = the gradient of MaxPool3DWithArgmaxV2: each point of x gets the sum of the grads whose argmax it is. dtype: of no matter here. */
+REG_OP(MaxPool3DGradWithArgmax)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(argmax, TensorType({DT_INT32, DT_INT64}))
@@ -115,26 +115,27 @@ REG_OP(AvgPoolV2)
     .ATTR(dilation, ListInt, {1, 1, 1})
     .ATTR(ceil_mode, Bool, false)
     .ATTR(data_format, String, "NCDHW")
+    .ATTR(dtype, Int, 3)
     .OP_END_FACTORY_REG(MaxPool3DGradWithArgmax)
 
-    /** y [n, channels, height, width] (or without n) of output_size = the means of as many windows of x, which cover it
-       evenly. */
-    REG_OP(AdaptiveAvgPool2d)
+/** y [n, channels, height, width] (or without n) of output_size = the means of as many windows of x, which cover it
+   evenly. */
+REG_OP(AdaptiveAvgPool2d)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
     .REQUIRED_ATTR(output_size, ListInt)
     .OP_END_FACTORY_REG(AdaptiveAvgPool2d)
 
-    /** output_grad = the gradient of AdaptiveAvgPool2d for images of orig_input_shape. */
-    REG_OP(AdaptiveAvgPool2dGrad)
+/** output_grad = the gradient of AdaptiveAvgPool2d for images of orig_input_shape. */
+REG_OP(AdaptiveAvgPool2dGrad)
     .INPUT(input_grad, TensorType({DT_FLOAT, DT_FLOAT16}))
     .OUTPUT(output_grad, TensorType({DT_FLOAT, DT_FLOAT16}))
     .REQUIRED_ATTR(orig_input_shape, ListInt)
     .OP_END_FACTORY_REG(AdaptiveAvgPool2dGrad)
 
-    /** AdaptiveAvgPool2d with the largest points, argmax = the first place of each in its image, counted through height
-       and width. */
-    REG_OP(AdaptiveMaxPool2d)
+/** AdaptiveAvgPool2d with the largest points, argmax = the first place of each in its image, counted through height
+   and width. */
+REG_OP(AdaptiveMaxPool2d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(argmax, TensorType::IndexNumberType())

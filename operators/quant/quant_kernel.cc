@@ -185,6 +185,8 @@ constexpr int kOffsetAt = 37;
 
 std::unique_ptr<KernelState> prepare_parameters(PrepareContext &ctx) {
   if (!check(ctx, 1)) return nullptr;
+  if (ctx.int_attr("round_mode") != 0)
+    return ctx.refuse("round_mode: %lld; only 0 is supported", static_cast<long long>(ctx.int_attr("round_mode")));
   const KernelTensor *offset = ctx.input(1), &y = *ctx.output(0);
   if (!broadcasts_to(*ctx.input(0), y.shape) || (offset != nullptr && !broadcasts_to(*offset, y.shape)))
     return ctx.refuse("scale, offset: do not broadcast to y %s", KernelCall::dims_text(y.shape));

@@ -24,9 +24,9 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeNearestNeighborV2)
 
-    /** y = the gradient of ResizeNearestNeighborV2 for an image of `size`: each point gets the sum of the grads of
-       those that read it. */
-    REG_OP(ResizeNearestNeighborV2Grad)
+/** y = the gradient of ResizeNearestNeighborV2 for an image of `size`: each point gets the sum of the grads of
+   those that read it. */
+REG_OP(ResizeNearestNeighborV2Grad)
     .INPUT(grads, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT,
                               DT_DOUBLE, DT_BF16}))
     .INPUT(size, TensorType({DT_INT32}))
@@ -37,12 +37,12 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeNearestNeighborV2Grad)
 
-    /**
-     * y = x with its height and width made `size`, linear between the points of x. Places as ResizeNearestNeighborV2
-     * has them, but that half_pixel_centers gives (i + 0.5) * m / n - 0.5. Integers are rounded to the nearest. dtype:
-     * data type of y.
-     */
-    REG_OP(ResizeBilinearV2)
+/**
+ * y = x with its height and width made `size`, linear between the points of x. Places as ResizeNearestNeighborV2
+ * has them, but that half_pixel_centers gives (i + 0.5) * m / n - 0.5. Integers are rounded to the nearest. dtype:
+ * data type of y.
+ */
+REG_OP(ResizeBilinearV2)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16}))
     .INPUT(size, TensorType({DT_INT32}))
@@ -53,8 +53,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeBilinearV2)
 
-    /** y = the gradient of ResizeBilinearV2 for an image like original_image. */
-    REG_OP(ResizeBilinearV2Grad)
+/** y = the gradient of ResizeBilinearV2 for an image like original_image. */
+REG_OP(ResizeBilinearV2Grad)
     .INPUT(grads, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .INPUT(original_image, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
@@ -63,12 +63,12 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeBilinearV2Grad)
 
-    /**
-     * y = x with its height and width made `size`, by cubic convolution (a = -0.75) over four points in each direction;
-     * beyond the border lie the points of the border. Centres of points are at halves, with align_corners the outermost
-     * points stay where they are.
-     */
-    REG_OP(ResizeBicubicV2)
+/**
+ * y = x with its height and width made `size`, by cubic convolution (a = -0.75) over four points in each direction;
+ * beyond the border lie the points of the border. Centres of points are at halves, with align_corners the outermost
+ * points stay where they are.
+ */
+REG_OP(ResizeBicubicV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(size, TensorType({DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
@@ -76,8 +76,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeBicubicV2)
 
-    /** y = the gradient of ResizeBicubicV2 for an image like original_image. */
-    REG_OP(ResizeBicubicV2Grad)
+/** y = the gradient of ResizeBicubicV2 for an image like original_image. */
+REG_OP(ResizeBicubicV2Grad)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(original_image, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
@@ -85,11 +85,11 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f})
     .OP_END_FACTORY_REG(ResizeBicubicV2Grad)
 
-    /**
-     * y = x [n, channels, length] with its length made `size`, linear between the points of x. Centres of points are at
-     * halves, with align_corners the outermost points stay where they are.
-     */
-    REG_OP(ResizeLinear)
+/**
+ * y = x [n, channels, length] with its length made `size`, linear between the points of x. Centres of points are at
+ * halves, with align_corners the outermost points stay where they are.
+ */
+REG_OP(ResizeLinear)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(size, TensorType({DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
@@ -97,8 +97,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scale, Float, 0.0f)
     .OP_END_FACTORY_REG(ResizeLinear)
 
-    /** y = the gradient of ResizeLinear for a tensor like original_image. */
-    REG_OP(ResizeLinearGrad)
+/** y = the gradient of ResizeLinear for a tensor like original_image. */
+REG_OP(ResizeLinearGrad)
     .INPUT(grads, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .INPUT(original_image, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
@@ -106,9 +106,9 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scale, Float, 0.0f)
     .OP_END_FACTORY_REG(ResizeLinearGrad)
 
-    /** y = x with its depth, height and width made `size`, linear between the points of x; places as ResizeBilinearV2
-       has them. */
-    REG_OP(ResizeTrilinear)
+/** y = x with its depth, height and width made `size`, linear between the points of x; places as ResizeBilinearV2
+   has them. */
+REG_OP(ResizeTrilinear)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(size, TensorType({DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -116,19 +116,19 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(half_pixel_centers, Bool, false)
     .OP_END_FACTORY_REG(ResizeTrilinear)
 
-    /**
-     * y = x with its depth, height and width made output_size, or, where that is empty, multiplied by `scales` and
-     * rounded down: each point that of x at i * m / n, rounded down.
-     */
-    REG_OP(UpsampleNearest3d)
+/**
+ * y = x with its depth, height and width made output_size, or, where that is empty, multiplied by `scales` and
+ * rounded down: each point that of x at i * m / n, rounded down.
+ */
+REG_OP(UpsampleNearest3d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_UINT8, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_UINT8, DT_BF16}))
     .ATTR(output_size, ListInt, {})
     .ATTR(scales, ListFloat, {})
     .OP_END_FACTORY_REG(UpsampleNearest3d)
 
-    /** y = the gradient of UpsampleNearest3d for an image of input_size, [n, channels, depth, height, width]. */
-    REG_OP(UpsampleNearest3dGrad)
+/** y = the gradient of UpsampleNearest3d for an image of input_size, [n, channels, depth, height, width]. */
+REG_OP(UpsampleNearest3dGrad)
     .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_UINT8, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_UINT8, DT_BF16}))
     .REQUIRED_ATTR(input_size, ListInt)
@@ -136,9 +136,9 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {})
     .OP_END_FACTORY_REG(UpsampleNearest3dGrad)
 
-    /** y = x with its depth, height and width made output_size: each point that of x at (i + 0.5) * m / n, rounded
-       down. */
-    REG_OP(UpsampleNearestExact3d)
+/** y = x with its depth, height and width made output_size: each point that of x at (i + 0.5) * m / n, rounded
+   down. */
+REG_OP(UpsampleNearestExact3d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .REQUIRED_ATTR(output_size, ListInt)
@@ -147,8 +147,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scale_w, Float, 0.0f)
     .OP_END_FACTORY_REG(UpsampleNearestExact3d)
 
-    /** y = the gradient of UpsampleNearestExact3d for an image of input_size, [n, channels, depth, height, width]. */
-    REG_OP(UpsampleNearestExact3dGrad)
+/** y = the gradient of UpsampleNearestExact3d for an image of input_size, [n, channels, depth, height, width]. */
+REG_OP(UpsampleNearestExact3dGrad)
     .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .REQUIRED_ATTR(input_size, ListInt)
@@ -156,13 +156,13 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scales, ListFloat, {0.0f, 0.0f, 0.0f})
     .OP_END_FACTORY_REG(UpsampleNearestExact3dGrad)
 
-    /**
-     * y[n, :, i, j] = the image x[n] at the place grid[n, i, j], which is (x, y): -1 and 1 are the borders of the
-     * image, or with align_corners the centres of its outermost points. interpolation_mode: "bilinear", "nearest" or
-     * "bicubic" (a = -0.75). padding_mode says what lies beyond the border: "zeros", "border" (the nearest point of the
-     * border) or "reflection".
-     */
-    REG_OP(GridSampler2D)
+/**
+ * y[n, :, i, j] = the image x[n] at the place grid[n, i, j], which is (x, y): -1 and 1 are the borders of the
+ * image, or with align_corners the centres of its outermost points. interpolation_mode: "bilinear", "nearest" or
+ * "bicubic" (a = -0.75). padding_mode says what lies beyond the border: "zeros", "border" (the nearest point of the
+ * border) or "reflection".
+ */
+REG_OP(GridSampler2D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -171,12 +171,12 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(align_corners, Bool, false)
     .OP_END_FACTORY_REG(GridSampler2D)
 
-    /**
-     * GridSampler2D for images x [n, channels, height, width] with a grid [n, ..., 2], and for [n, channels, depth,
-     * height, width] with a grid [n, ..., 3] (not "bicubic"). channel_last: the channels of x are its last dimension; y
-     * has them second in any case. scheduler_mode is of no matter here.
-     */
-    REG_OP(GridSample)
+/**
+ * GridSampler2D for images x [n, channels, height, width] with a grid [n, ..., 2], and for [n, channels, depth,
+ * height, width] with a grid [n, ..., 3] (not "bicubic"). channel_last: the channels of x are its last dimension; y
+ * has them second in any case. scheduler_mode is of no matter here.
+ */
+REG_OP(GridSample)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -187,9 +187,9 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(scheduler_mode, Int, 1)
     .OP_END_FACTORY_REG(GridSample)
 
-    /** GridSampler2D for images [n, channels, depth, height, width] and a grid [n, d, h, w, 3] of places (x, y, z); not
-       "bicubic". */
-    REG_OP(GridSampler3D)
+/** GridSampler2D for images [n, channels, depth, height, width] and a grid [n, d, h, w, 3] of places (x, y, z); not
+   "bicubic". */
+REG_OP(GridSampler3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -198,8 +198,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(align_corners, Bool, false)
     .OP_END_FACTORY_REG(GridSampler3D)
 
-    /** dx, dgrid = the gradients of GridSampler2D with respect to x and grid; that of grid is 0 for "nearest". */
-    REG_OP(GridSampler2DGrad)
+/** dx, dgrid = the gradients of GridSampler2D with respect to x and grid; that of grid is 0 for "nearest". */
+REG_OP(GridSampler2DGrad)
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -210,8 +210,8 @@ REG_OP(ResizeNearestNeighborV2)
     .ATTR(align_corners, Bool, false)
     .OP_END_FACTORY_REG(GridSampler2DGrad)
 
-    /** dx, dgrid = the gradients of GridSampler3D with respect to x and grid; that of grid is 0 for "nearest". */
-    REG_OP(GridSampler3DGrad)
+/** dx, dgrid = the gradients of GridSampler3D with respect to x and grid; that of grid is 0 for "nearest". */
+REG_OP(GridSampler3DGrad)
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

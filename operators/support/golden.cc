@@ -148,7 +148,7 @@ std::vector<GoldenCase> read_golden(const std::string &op) {
     for (int attrs = in.number<uint8_t>(); attrs > 0 && in.good(); --attrs) {
       GoldenAttr attr;
       attr.name = in.text();
-      attr.kind = "ifbslg"[in.number<uint8_t>() % 6];
+      attr.kind = "ifbslgh"[in.number<uint8_t>() % 7];
       const size_t n = in.number<uint16_t>();
       if (attr.kind == 'f' || attr.kind == 'g') {
         c.reals[attr.name] = attr.reals = in.numbers<double>(n);

@@ -28,7 +28,7 @@ struct GoldenTensor {
 };
 
 /// An attribute in the order of the file: an integer ('i'), a number ('f'), a boolean ('b'), a text ('s'), a list of integers
-/// ('l') or of numbers ('g'). Directions for the runner begin with '#'.
+/// ('l'), of numbers ('g') or of booleans ('h'). Directions for the runner begin with '#'.
 struct GoldenAttr {
   std::string name;
   char kind = 'i';

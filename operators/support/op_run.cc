@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
@@ -49,6 +50,13 @@ void add_attr(Arguments &arguments, const GoldenAttr &attr, aclOpExecutor *execu
     case 'g': {
       const std::vector<float> values(attr.reals.begin(), attr.reals.end());
       arguments.add(static_cast<const aclFloatArray *>(executor->AllocFloatArray(values.data(), values.size())));
+      break;
+    }
+    case 'h': {
+      bool values[8];
+      const size_t count = std::min(attr.ints.size(), std::size(values));
+      for (size_t i = 0; i < count; ++i) values[i] = attr.ints[i] != 0;
+      arguments.add(static_cast<const aclBoolArray *>(executor->AllocBoolArray(values, count)));
       break;
     }
     default: arguments.add(attr.ints[0]);

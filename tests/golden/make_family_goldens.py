@@ -23,6 +23,8 @@ class FamilyGold(Gold):
         if isinstance(value, str):
             return struct.pack("<BH", 3, len(value)) + value.encode()
         if isinstance(value, (list, tuple)):
+            if value and all(isinstance(v, bool) for v in value):
+                return struct.pack("<BH", 6, len(value)) + struct.pack(f"<{len(value)}q", *value)
             if any(isinstance(v, float) for v in value):
                 return struct.pack("<BH", 5, len(value)) + struct.pack(f"<{len(value)}d", *value)
             return struct.pack("<BH", 4, len(value)) + struct.pack(f"<{len(value)}q", *value)
