@@ -75,9 +75,11 @@ def main():
         folder.mkdir(parents=True)
     include = args.prefix / "include"
     wheels = [args.wheel]
+    run(args.prefix / "bin/gen_esb", "--extract-history", f"--prototypes={HERE / 'former.json'}", f"--output_dir={args.work / 'history'}",
+        "--release_version=1", "--release_date=2026-01-01", stdout=subprocess.DEVNULL)
     for module, prototypes, folder in (("math", "operators.json", code),):
         run(args.prefix / "bin/gen_esb", f"--prototypes={HERE / prototypes}", f"--module_name={module}", f"--output_dir={folder}",
-            stdout=subprocess.DEVNULL)
+            f"--history_registry={args.work / 'history'}", "--window=all", stdout=subprocess.DEVNULL)
         unity = folder / "unity.cc"
         unity.write_text("".join(f'#include "{source.name}"\n' for source in sorted(folder.glob("es_*.cpp"))), encoding="utf-8")
         run(*args.compiler, "-std=c++17", "-O0", "-fPIC", "-shared", f"-I{folder}", f"-I{include}", f"-I{include}/ge", unity, "-o",

@@ -9,7 +9,7 @@ import ge.es
 from ge._capi.libraries import get_loaded_lib_names
 from ge.es import GraphBuilder
 from ge.es.graph_builder import attr_scope, control_dependency_scope
-from ge.es.math import Blend, Choose, Every, Hold, Odd, Seed, SplitEven, Tune
+from ge.es.math import Blend, Choose, Every, Free, Grown, Hold, Nest, Odd, Seed, SplitEven, Tune
 from ge.graph import DataType, Tensor
 
 
@@ -79,6 +79,38 @@ class Generated(unittest.TestCase):
         self.assertEqual(next(n for n in graph.get_all_nodes() if n.type == "Seed").get_attr("value"), 9)
         self.assertEqual(graph.find_node_by_name(names[3]).get_attr("steps"), [[1], []])
         self.assertEqual(graph.find_node_by_name(names[3]).get_in_data_nodes_and_port_indexes(1)[0].name, "input_0")
+
+    def test_positions_of_an_earlier_release(self):
+        """Release 1 had Grown(x, part_num), Nest(x, body) and Free(a, owner_builder); each got an optional input since."""
+        before = len(self.x._builder.build_and_reset([self.x]).get_all_nodes())
+        self.setUp()
+        old = Grown(self.x, 2) + Grown(self.x, part_num=1) + Grown(part_num=1, x=self.x)
+        new = Grown(self.x, 1.0, 1) + Grown(self.x, None, part_num=1)
+        nests = Nest(self.x, branch("a")), Nest(self.x, body=branch("b")), Nest(self.x, self.x, branch("c"))
+        free = Free(1.0, self.builder), Free(self.x, None, self.builder), Free(self.x, self.x)
+        self.assertEqual((len(old), len(new)), (4, 2))
+        names = [tensor.name for tensor in (old[0], new[0], nests[0], nests[2], free[0], free[2])]
+        graph = self.builder.build_and_reset([*old, *new, *nests, *free])
+        connected = []
+        for name in names:
+            try:
+                graph.find_node_by_name(name).get_in_data_nodes_and_port_indexes(1)
+                connected.append(True)
+            except RuntimeError:
+                connected.append(False)
+        self.assertEqual(connected, [False, True, False, True, False, True])
+        # Nothing is left of readings that were given up: the nodes above, two constants, and two nodes in each subgraph.
+        self.assertEqual(len(graph.get_all_nodes()), before + 5 + 3 + 3 + 2 + 3 * 2)
+        self.setUp()
+        with self.assertRaisesRegex(TypeError, "part_num"):
+            Grown(self.x)
+        with self.assertRaisesRegex(TypeError, "body"):
+            Nest(self.x, self.x)
+        with self.assertRaises(TypeError):
+            Free(self.x, self.x, self.x)
+        with self.assertRaises(TypeError):
+            Grown(self.x, 1, 1, 1)
+        self.assertEqual(Grown.__name__, "Grown")
 
     def test_subgraphs_stay_views_and_keep_the_builder(self):
         fallback, one, two = branch("fallback"), branch("one"), branch("two")

@@ -66,6 +66,48 @@ std::string pair(const std::string &name, std::string_view kind) {
   return "(" + python_string(name) + ", \"" + std::string(kind) + "\")";
 }
 
+/// Today's names of what stood at the positions of an older release's function (inputs, owner, counts, subgraphs); empty where
+/// something of it is no longer there.
+std::vector<std::string> positions(const OpPrototype &old, const OpPrototype &p, const Names &n) {
+  std::vector<std::string> names;
+  const auto find = [&](const auto &elements, const std::vector<std::string> &today, const std::string &name, const char *suffix) {
+    const auto at = std::find_if(elements.begin(), elements.end(), [&](const auto &element) { return element.name == name; });
+    if (at == elements.end()) return false;
+    names.push_back(today[static_cast<size_t>(at - elements.begin())] + suffix);
+    return true;
+  };
+  for (const auto &input : old.inputs) {
+    if (!find(p.inputs, n.inputs, input.name, "")) return {};
+  }
+  if (old.inputs.empty() || all_inputs_optional(old)) {
+    if (p.inputs.empty()) names.push_back("owner_graph_builder");
+    else if (all_inputs_optional(p)) names.push_back("owner_builder");
+    else return {};
+  }
+  for (const auto &output : old.outputs) {
+    if (output.kind == OutputKind::kDynamic && !find(p.outputs, n.outputs, output.name, "_num")) return {};
+  }
+  for (const auto &graph : old.subgraphs) {
+    if (!find(p.subgraphs, n.subgraphs, graph.name, "")) return {};
+  }
+  return names;
+}
+
+/// The positions of releases whose calls today's positions would read otherwise, each once, newest first, as Python text.
+std::vector<std::string> earlier_positions(const EmitOperator &op) {
+  const std::vector<std::string> today = positions(*op.op, *op.op, op.python);
+  std::vector<std::string> texts;
+  for (auto old = op.history.rbegin(); old != op.history.rend(); ++old) {
+    const std::vector<std::string> names = positions(*old->op, *op.op, op.python);
+    if (names.size() <= today.size() && std::equal(names.begin(), names.end(), today.begin())) continue;
+    std::vector<std::string> quoted;
+    for (const auto &name : names) quoted.push_back(python_string(name));
+    std::string text = tuple(quoted);
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::string emit_python(const EmitOperator &op, const EmitContext &context) {
@@ -164,6 +206,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
           (p.inputs.empty() ? "\"required\"" : all_inputs_optional(p) ? "\"optional\"" : "None") + ",\n    outputs=" + tuple(outputs) +
           ",\n    subgraphs=" + tuple(graphs) + ",\n    attrs=" + tuple(attrs) + ",\n    result=" +
           (form == ResultForm::kStruct ? output_class : form == ResultForm::kTensorVector ? "list" : "None") + ",\n)\n\n\n";
+  if (const auto earlier = earlier_positions(op); !earlier.empty()) text += "@_OP.also_called_by(" + join(earlier) + ")\n";
   text += "def " + p.type + "(";
   for (size_t i = 0; i < parameters.size(); ++i) text += (i == 0 ? "\n    " : "\n    ") + parameters[i] + ",";
   text += (parameters.empty() ? "" : "\n") + std::string(") -> ") + result + ":\n    \"\"\"Operator " + p.type + ".\n\n";
@@ -196,6 +239,7 @@ std::string emit_python_stub(const std::string &module_text) {
       in_table = line != ")";
       continue;
     }
+    if (starts("@")) continue;  // how older calls are read at run time: no matter of types
     if (starts("def ")) in_call = true;
     if (in_call && line.size() > 1 && line.back() == ':' && line.find(") -> ") != std::string::npos) {
       text += line + " ...\n";

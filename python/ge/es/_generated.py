@@ -2,6 +2,8 @@
 
 A generated module describes its operator with an :class:`Operator` and calls it with the arguments in prototype order."""
 import ctypes
+import functools
+import inspect
 import operator as _operator
 
 from ge._capi import graph_wrapper as _native
@@ -127,6 +129,45 @@ class Operator:
         return type(f"C{self.op_type}Output", (ctypes.Structure,), {"_fields_": fields})
 
     # --- Calling ----------------------------------------------------------------------------------------------------
+
+    def also_called_by(self, *earlier):
+        """Decorator of the operator's function: calls by the positions of earlier releases are understood.
+
+        ``earlier``: for each such release, newest first, the parameters that stood at its positions, by today's names. A call that today's
+        positions do not explain (a parameter is missing; a builder or a graph stands where a tensor is expected) is read by theirs; optional
+        inputs that they lack are None. A call that neither explains raises today's error."""
+        empty = [name for name, kind in self.inputs if kind == "optional"] + (["owner_builder"] if self.takes_owner else [])
+
+        def decorate(function):
+            signature = inspect.signature(function)
+            names = [p.name for p in signature.parameters.values() if p.kind is not p.KEYWORD_ONLY]
+            defaults = {name for name in empty if name in signature.parameters}
+            is_input = {name for name, _ in self.inputs}
+
+            def explained(values):
+                """Whether every value can be what it is called, as far as its type tells."""
+                for name, value in values.items():
+                    items = value if isinstance(value, (list, tuple)) else (value,)
+                    if name in is_input and any(isinstance(item, (GraphBuilder, Graph)) for item in items):
+                        return False
+                try:
+                    signature.bind(**values)
+                except TypeError:
+                    return False
+                return True
+
+            @functools.wraps(function)
+            def call(*args, **kwargs):
+                if len(args) <= len(names) and kwargs.keys().isdisjoint(names[:len(args)]) and not explained({**dict(zip(names, args)), **kwargs}):
+                    for layout in earlier:
+                        if len(args) > len(layout) or not kwargs.keys().isdisjoint(layout[:len(args)]):
+                            continue
+                        values = {**dict.fromkeys(defaults), **dict(zip(layout, args)), **kwargs}
+                        if explained(values):
+                            return function(**values)
+                return function(*args, **kwargs)
+            return call
+        return decorate
 
     def __call__(self, inputs, owner, counts, graphs, attrs):
         if owner is not None and not isinstance(owner, GraphBuilder):
