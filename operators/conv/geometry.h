@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_OPERATORS_CONV_GEOMETRY_H_
 #define OPSTRATA_OPERATORS_CONV_GEOMETRY_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -53,6 +54,9 @@ inline std::string_view directions_of(size_t rank) { return rank == 4 ? "HW" : "
 struct Windows {
   std::array<int64_t, 3> stride{1, 1, 1}, dilation{1, 1, 1}, before{}, after{};
 };
+/// More than any image has along a direction, and few enough that sums of products do not overflow.
+inline constexpr int64_t kMostPoints = int64_t{1} << 30;
+
 /// Positive numbers along the directions, from a list with one per dimension of data_format, one per direction, or one
 /// for all.
 template <class List>
@@ -62,7 +66,7 @@ bool per_direction(std::string_view data_format, size_t rank, const List &list, 
   if (list.size() != rank && list.size() != axes && list.size() != 1) return false;
   for (size_t a = 0; a < axes; ++a) {
     to[a] = list[list.size() == 1 ? 0 : list.size() == axes ? a : data_format.find(directions[a])];
-    if (to[a] < 1) return false;
+    if (to[a] < 1 || to[a] > kMostPoints) return false;
   }
   return true;
 }
@@ -80,7 +84,8 @@ const char *read_windows(std::string_view data_format, size_t rank, const List &
   for (size_t a = 0; a < axes; ++a) {
     w.before[a] = pads[2 * a];
     w.after[a] = pads[2 * a + 1];
-    if (w.before[a] < 0 || w.after[a] < 0) return "pads: negative";
+    if (std::min(w.before[a], w.after[a]) < 0 || std::max(w.before[a], w.after[a]) > kMostPoints)
+      return "pads: negative, or larger than any image";
   }
   return nullptr;
 }

@@ -51,10 +51,14 @@ ge::graphStatus infer_group_norm(Ctx *ctx) {
   if (copy_shape(ctx, 0, 0) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
   const gert::Shape &x = *ctx->GetInputShape(0);
   if (!IsUnknownRank(x) && x.GetDimNum() < 2) OPSTRATA_INFER_REFUSE(ctx, "x: %s has no channels", ToString(x).c_str());
+  const int64_t groups = attr_or<int64_t>(ctx, 0, 1);
+  if (groups < 1 || (!IsUnknownRank(x) && x.GetDim(1) >= 0 && x.GetDim(1) % groups != 0))
+    OPSTRATA_INFER_REFUSE(ctx, "num_groups: %ld groups of the channels of x %s", static_cast<long>(groups),
+                          ToString(x).c_str());
   for (size_t i : {1U, 2U}) {
     gert::Shape *statistics = ctx->GetOutputShape(i);
     OP_CHECK_NULL_WITH_CONTEXT(ctx, statistics);
-    *statistics = gert::Shape({IsUnknownRank(x) ? ge::UNKNOWN_DIM : x.GetDim(0), attr_or<int64_t>(ctx, 0, 1)});
+    *statistics = gert::Shape({IsUnknownRank(x) ? ge::UNKNOWN_DIM : x.GetDim(0), groups});
   }
   return ge::GRAPH_SUCCESS;
 }

@@ -62,7 +62,7 @@ inline std::vector<Span> spans_of(const Pooling &p, size_t axis, int64_t size) {
     int64_t begin = i * p.windows.stride[axis] - before;
     const int64_t stop = std::min(begin + (p.kernel[axis] - 1) * step + 1, size + after);
     const int64_t padded = (stop - begin + step - 1) / step;
-    while (begin < 0) begin += step;
+    if (begin < 0) begin += (step - 1 - begin) / step * step;
     spans.push_back({begin, std::min(stop, size), step, padded});
   }
   return spans;
@@ -93,7 +93,7 @@ const char *read_pooling(std::string_view data_format, size_t rank, const List &
     return "dilation: positive numbers are required";
   for (size_t a = 0; dilations.size() == 2 * axes && dilations.size() != rank && a < axes; ++a) {
     p.windows.dilation[a] = dilations[2 * a];
-    if (dilations[2 * a] < 1) return "dilation: positive numbers are required";
+    if (dilations[2 * a] < 1 || dilations[2 * a] > kMostPoints) return "dilation: positive numbers are required";
   }
   if (p.padding != "CALCULATED" && p.padding != "SAME" && p.padding != "VALID")
     return "padding: CALCULATED, SAME and VALID are allowed";

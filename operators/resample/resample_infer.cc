@@ -62,9 +62,12 @@ ge::graphStatus infer_upsample(Ctx *ctx) {
     const size_t first = first_axis(ctx);
     bool known = true;
     for (size_t a = 0; a < 3; ++a) known = known && x->GetDim(first + a) >= 0;
-    for (size_t a = 0; known && a < 3; ++a)
-      sizes.AppendDim(
-          static_cast<int64_t>(static_cast<double>(x->GetDim(first + a)) * static_cast<double>(scales->GetData()[a])));
+    for (size_t a = 0; known && a < 3; ++a) {
+      const double size = static_cast<double>(x->GetDim(first + a)) * static_cast<double>(scales->GetData()[a]);
+      if (!(size >= 0 && size < 4294967296.0))
+        OPSTRATA_INFER_REFUSE(ctx, "scales: %g makes a size of %g", static_cast<double>(scales->GetData()[a]), size);
+      sizes.AppendDim(static_cast<int64_t>(size));
+    }
   }
   return set_sizes<3>(ctx, sizes);
 }

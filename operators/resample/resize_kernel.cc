@@ -39,12 +39,14 @@ Taps make_taps(Filter filter, const Places &p, int64_t from, int64_t to) {
       const auto step = static_cast<float>(ratio), place = static_cast<float>(i);
       const float at =
           filter == Filter::kNearestExact || (p.half_pixels && !p.align_corners) ? (place + 0.5F) * step : place * step;
-      t.push_back({inside(static_cast<int64_t>(p.align_corners ? std::round(at) : std::floor(at))), 1.0});
+      const float inner = std::min(at, static_cast<float>(from));
+      t.push_back({inside(static_cast<int64_t>(p.align_corners ? std::round(inner) : std::floor(inner))), 1.0});
       continue;
     }
     double at = p.half_pixels && !p.align_corners ? (static_cast<double>(i) + 0.5) * ratio - 0.5
                                                   : static_cast<double>(i) * ratio;
-    if (filter == Filter::kLinear) at = std::max(at, 0.0);
+    // All that lies farther away is like this: a given scale may lead anywhere.
+    at = std::clamp(at, filter == Filter::kLinear ? 0.0 : -2.0, static_cast<double>(from) + 2);
     const auto low = static_cast<int64_t>(std::floor(at));
     const double fraction = at - static_cast<double>(low);
     if (filter == Filter::kLinear) {
