@@ -1,5 +1,10 @@
 // The checked mode: this program runs with OPSTRATA_CHECKED=1 (tests.cmake).
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 #include "device/test_support.h"
@@ -61,6 +66,57 @@ TEST_F(CheckedDeathTest, TouchingWhatIsNotOnesOwnStopsTheProgram) {
   EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
   volatile unsigned char *freed = memory;
   EXPECT_DEATH({ (void)*freed; }, "");
+}
+
+// A thread that holds a lock of the checked mode at the moment of a fork does not exist in the child.
+TEST_F(CheckedTest, ForksBesideThreadsThatAllocate) {
+  std::atomic<bool> ends{false};
+  std::thread busy([&ends] {
+    EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+    while (!ends) EXPECT_EQ(aclrtFree(allocate(100)), ACL_SUCCESS);
+    EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+  });
+  for (int i = 0; i < 50; ++i) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      alarm(20);  // ends a child that waits for a lock
+      void *memory = nullptr;
+      const bool ok = aclrtSetDevice(0) == ACL_SUCCESS &&
+                      aclrtMalloc(&memory, 100, ACL_MEM_MALLOC_HUGE_FIRST) == ACL_SUCCESS &&
+                      aclrtFree(memory) == ACL_SUCCESS;
+      _exit(ok ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  ends = true;
+  busy.join();
+}
+
+// Memory that the parent's work has still to write is nobody's work in the child.
+TEST_F(CheckedTest, PendingWritersEndWithAFork) {
+  unsigned char *memory = allocate(64);
+  const aclrtStream stream = new_stream();
+  Gate gate;
+  submit(stream, [&gate] { gate.wait(); });
+  ASSERT_EQ(aclrtMemsetAsync(memory, 64, 7, 64, stream), ACL_SUCCESS);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    alarm(20);
+    volatile const unsigned char *byte = memory;
+    _exit(*byte == 0xA5 ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  gate.open();
+  EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(memory[63], 7);
+  EXPECT_EQ(aclrtDestroyStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
 }
 
 }  // namespace

@@ -253,6 +253,14 @@ std::optional<size_t> released_block(const void *address) {
   return near->size;
 }
 
-void checks_after_fork_in_child() { new (&checks().mutex) std::mutex; }
+void checks_before_fork() { checks().mutex.lock(); }
+void checks_after_fork_in_parent() { checks().mutex.unlock(); }
+void checks_after_fork_in_child() {
+  Checks &all = checks();
+  new (&all.mutex) std::mutex;
+  for (Writer &writer : all.writers) writer.block = 0, writer.to = writer.from;
+  for (auto &[start, block] : all.blocks) all.update(start, block, false);
+  all.blocks.clear();
+}
 
 }  // namespace opstrata::device

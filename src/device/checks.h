@@ -57,6 +57,9 @@ OPSTRATA_INTERNAL std::optional<size_t> released_block(const void *address);
 void explain_faults();
 /// A block is about to be released: nobody writes it any more.
 void forget_pending(const void *block);
+void checks_before_fork();
+void checks_after_fork_in_parent();
+/// The parent's work is not under way in the child, so memory that waits for it is within reach there.
 void checks_after_fork_in_child();
 
 }  // namespace opstrata::device

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <map>
 #include <mutex>
 #include <new>
-#include <utility>
 
 #include "base/settings.h"
 #include "device/checks.h"
@@ -130,6 +128,8 @@ std::optional<GuardedPlace> guarded_near(uintptr_t address) {
                       mapping.is_released};
 }
 
+void guarded_before_fork() { mappings().mutex.lock(); }
+void guarded_after_fork_in_parent() { mappings().mutex.unlock(); }
 void guarded_after_fork_in_child() { new (&mappings().mutex) std::mutex; }
 
 }  // namespace opstrata::device

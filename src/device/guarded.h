@@ -32,6 +32,8 @@ struct GuardedPlace {
   bool is_released;
 };
 std::optional<GuardedPlace> guarded_near(uintptr_t address);
+void guarded_before_fork();
+void guarded_after_fork_in_parent();
 void guarded_after_fork_in_child();
 
 }  // namespace opstrata::device

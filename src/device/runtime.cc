@@ -32,8 +32,12 @@ void stop_threads() {
 void before_fork() {
   trace_before_fork();
   memory_before_fork();
+  checks_before_fork();
+  guarded_before_fork();
 }
 void after_fork_in_parent() {
+  guarded_after_fork_in_parent();
+  checks_after_fork_in_parent();
   memory_after_fork_in_parent();
   trace_after_fork(false);
 }
@@ -42,8 +46,8 @@ void after_fork_in_child() {
   settings_changed();
   memory_after_fork_in_child();
   trace_after_fork(true);
-  checks_after_fork_in_child();
   guarded_after_fork_in_child();
+  checks_after_fork_in_child();
   thread_state() = ThreadState();
 }
 
