@@ -6,6 +6,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/thread_owned.h"
+
 namespace opstrata {
 
 bool Environment::is_same() const {
@@ -35,27 +37,8 @@ void Environment::read() {
   }
 }
 
-namespace {
-thread_local constinit Environment *t_environment = nullptr;
-thread_local constinit bool t_has_ended = false;
-}  // namespace
-
 Environment &thread_environment() {
-  if (t_environment != nullptr) return *t_environment;
-  struct Owner {
-    ~Owner() {
-      t_environment = nullptr;
-      t_has_ended = true;
-    }
-    Environment environment;
-  };
-  if (t_has_ended) {
-    t_environment = new Environment;  // for destructors that run even later
-    return *t_environment;
-  }
-  static thread_local Owner owner;
-  t_environment = &owner.environment;
-  return *t_environment;
+  return *ThreadOwned<Environment, ThreadObject::kEnvironment, AfterEnd::kAnother>::get();
 }
 
 }  // namespace opstrata

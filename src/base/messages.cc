@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "base/log.h"
+#include "base/thread_owned.h"
 
 namespace opstrata {
 namespace {
@@ -28,23 +29,8 @@ struct Recent {
   std::string taken;
   std::string first;
 };
-// The pointer has no destructor: destructors of static objects may still report when those of the main thread's thread-local
-// objects have run. What is made after that is not released.
-thread_local Recent *t_recent = nullptr;
-struct RecentOwner {
-  ~RecentOwner() {
-    delete t_recent;
-    t_recent = nullptr;
-  }
-};
-Recent &recent() {
-  if (t_recent == nullptr) {
-    t_recent = new Recent;
-    thread_local RecentOwner owner;
-    (void)owner;
-  }
-  return *t_recent;
-}
+using ThreadRecent = ThreadOwned<Recent, ThreadObject::kMessages, AfterEnd::kAnother>;
+Recent &recent() { return *ThreadRecent::get(); }
 
 }  // namespace
 
@@ -115,7 +101,7 @@ void keep_first_refusal(const Status &status) {
 }
 std::string_view first_refusal() { return recent().first; }
 void forget_first_refusal() {
-  if (t_recent != nullptr) t_recent->first.clear();
+  if (Recent *const known = ThreadRecent::existing(); known != nullptr) known->first.clear();
 }
 
 RecentMessageScope::RecentMessageScope() {

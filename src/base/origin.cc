@@ -15,13 +15,14 @@
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/messages.h"
+#include "base/thread_owned.h"
 
 namespace opstrata {
 namespace {
 
 namespace fs = std::filesystem;
 
-thread_local std::optional<OriginRank> loading_rank;
+OPSTRATA_THREAD_LOCAL std::optional<OriginRank> loading_rank;
 
 std::string_view trim(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
@@ -220,17 +221,13 @@ LibrarySearch::LibrarySearch(std::string room, std::vector<std::string> folders,
 void LibrarySearch::refresh() {
   if (loading_rank) return;
   // A thread that has been here in this environment has nothing to do.
-  struct Seen {
-    const void *search;
-    uint64_t version;
-  };
-  static thread_local constinit std::array<Seen, 8> seen{};
+  static OPSTRATA_THREAD_LOCAL std::array<uint64_t, 4> seen{};  // versions of the environment, by search
   Environment &environment_now = thread_environment();
   environment_now.refresh();
-  Seen &place = seen[number_ % seen.size()];
-  if (place.search == state_ && place.version == environment_now.version()) return;
+  const uint64_t version = environment_now.version();
+  if (number_ < seen.size() && seen[number_] == version) return;
   const std::scoped_lock lock(state_->mutex);
-  place = {state_, environment_now.version()};
+  if (number_ < seen.size()) seen[number_] = version;
   std::string environment = environment_key();
   if (environment == state_->environment) return;
   state_->environment = std::move(environment);

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/settings.h"
+#include "base/thread_owned.h"
 #include "device/checks.h"
 #include "device/guarded.h"
 #include "device/stream.h"
@@ -44,7 +45,7 @@ struct KnownBlocks {
   size_t next = 0;
   std::array<MemoryBlock, 4> blocks{};
 };
-thread_local constinit KnownBlocks t_known_blocks;
+OPSTRATA_THREAD_LOCAL KnownBlocks t_known_blocks;
 
 // Never destroyed: memory may be released by destructors of static objects.
 Registry &registry() {
@@ -172,7 +173,9 @@ AclStatus unregister_host(void *address) {
   return {};
 }
 
-std::optional<MemoryBlock> find_block(const void *address) {
+namespace {
+/// The block that contains `address`, or null; valid until the thread's next call.
+const MemoryBlock *known_block(const void *address) {
   const auto number = reinterpret_cast<uintptr_t>(address);
   KnownBlocks &known = t_known_blocks;
   if (const uint64_t ended = g_ended.load(std::memory_order_acquire); known.ended != ended) {
@@ -180,14 +183,21 @@ std::optional<MemoryBlock> find_block(const void *address) {
     known.ended = ended;
   }
   for (const MemoryBlock &block : known.blocks) {
-    if (number - block.start < block.size) return block;
+    if (number - block.start < block.size) return &block;
   }
   Registry &r = registry();
   std::shared_lock lock(r.mutex);
   const MemoryBlock *block = r.containing(number);
-  if (block == nullptr) return std::nullopt;
-  known.blocks[known.next++ % known.blocks.size()] = *block;
-  return *block;
+  if (block == nullptr) return nullptr;
+  MemoryBlock &place = known.blocks[known.next++ % known.blocks.size()];
+  place = *block;
+  return &place;
+}
+}  // namespace
+
+std::optional<MemoryBlock> find_block(const void *address) {
+  const MemoryBlock *const block = known_block(address);
+  return block == nullptr ? std::nullopt : std::optional<MemoryBlock>(*block);
 }
 
 AclStatus check_access(const char *function, const char *parameter, const void *address, size_t bytes) {
@@ -200,8 +210,8 @@ AclStatus check_access(const char *function, const char *parameter, const void *
 }
 
 std::optional<BytesLeft> bytes_left(const void *address) {
-  const auto block = find_block(address);
-  if (!block) return std::nullopt;
+  const MemoryBlock *const block = known_block(address);
+  if (block == nullptr) return std::nullopt;
   return BytesLeft{block->start + block->size - reinterpret_cast<uintptr_t>(address), block->requested};
 }
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/settings.h"
+#include "base/thread_owned.h"
 #include "device/checks.h"
 #include "device/guarded.h"
 #include "device/memory.h"
@@ -119,29 +120,12 @@ struct KnownStream {
   uint64_t version = 0;
   std::weak_ptr<Stream> stream;
 };
-thread_local constinit KnownStream *t_known_stream = nullptr;
-thread_local constinit bool t_has_ended = false;
-
-/// Null for a thread whose objects are gone: destructors that run late may still call the runtime.
-KnownStream *known_stream() {
-  if (t_known_stream != nullptr || t_has_ended) return t_known_stream;
-  struct Owner {
-    ~Owner() {
-      t_known_stream = nullptr;
-      t_has_ended = true;
-    }
-    KnownStream known;
-  };
-  static thread_local Owner owner;
-  return t_known_stream = &owner.known;
-}
-
 AclStatus find_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream);
 
 }  // namespace
 
 AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream) {
-  KnownStream *const known = known_stream();
+  KnownStream *const known = ThreadOwned<KnownStream, ThreadObject::kStream, AfterEnd::kNothing>::get();
   const uint64_t version = settings_version();
   const ThreadState &state = thread_state();
   if (known != nullptr && known->version == version && known->handle == handle && state.context != nullptr &&

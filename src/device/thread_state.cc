@@ -4,10 +4,7 @@
 
 namespace opstrata::device {
 
-ThreadState &thread_state() {
-  thread_local constinit ThreadState state;
-  return state;
-}
+OPSTRATA_THREAD_LOCAL ThreadState t_state;
 
 namespace {
 

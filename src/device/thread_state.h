@@ -8,6 +8,7 @@
 
 #include "acl/acl_base_rt.h"
 #include "base/messages.h"
+#include "base/thread_owned.h"
 
 namespace opstrata::device {
 
@@ -29,7 +30,8 @@ struct ThreadState {
   int32_t known_device = -1;   ///< of that context
 };
 
-ThreadState &thread_state();
+extern OPSTRATA_THREAD_LOCAL ThreadState t_state;
+inline ThreadState &thread_state() { return t_state; }
 
 /// Around one step of a stream: the stream's context is current, the floating-point environment is the default one, and what
 /// the thread had (context, error text and number, floating-point environment) comes back afterwards.

@@ -6,14 +6,9 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <condition_variable>
-#include <cstdlib>
-#include <cstring>
 #include <deque>
-#include <map>
-#include <memory>
 #include <mutex>
 #include <new>
 #include <set>
@@ -25,6 +20,8 @@
 #include <vector>
 
 #include "base/settings.h"
+#include "base/thread_owned.h"
+#include "device/trace_json.h"
 
 namespace opstrata::device {
 namespace {
@@ -111,39 +108,33 @@ Trace &trace() {
   return *made;
 }
 
-// The pointer has no destructor, so that destructors of static objects may still be traced.
-thread_local Track *t_track = nullptr;
-struct TrackOwner {
-  ~TrackOwner() {
-    if (t_track != nullptr) t_track->over.store(true, std::memory_order_release);
-    t_track = nullptr;
-  }
-};
-
-Track &track() {
-  if (t_track != nullptr) return *t_track;
-  auto *made = new Track;
-  made->thread = static_cast<uint32_t>(syscall(SYS_gettid));
-  made->first = made->last = new Chunk;
-  Trace &all = trace();
-  {
+/// A thread's track, which lives until it is written.
+struct TrackOfThread {
+  TrackOfThread() : track(new Track) {
+    track->thread = static_cast<uint32_t>(syscall(SYS_gettid));
+    track->first = track->last = new Chunk;
+    Trace &all = trace();
     const std::lock_guard lock(all.tracks_mutex);
-    all.tracks.push_back(made);
+    all.tracks.push_back(track);
   }
-  t_track = made;
-  thread_local TrackOwner owner;
-  (void)owner;
-  return *made;
-}
-
-/// Remembers where a text was last, because the same literals and plans come again and again.
-uint32_t number_of(std::string_view text) {
-  struct Known {
+  ~TrackOfThread() { track->over.store(true, std::memory_order_release); }
+  TrackOfThread(const TrackOfThread &) = delete;
+  TrackOfThread &operator=(const TrackOfThread &) = delete;
+  Track *const track;
+  /// Numbers of the texts that came last, by where they lie, because the same literals and plans come again and again.
+  struct KnownText {
     const std::string *text;
     uint32_t number;
   };
-  thread_local std::array<Known, 64> known{};
-  Known &slot = known[(reinterpret_cast<uintptr_t>(text.data()) >> 3 ^ text.size()) % known.size()];
+  std::array<KnownText, 64> texts{};
+};
+using ThreadTrack = ThreadOwned<TrackOfThread, ThreadObject::kTrack, AfterEnd::kAnother>;
+
+Track &track() { return *ThreadTrack::get()->track; }
+
+uint32_t number_of(std::string_view text) {
+  auto &known = ThreadTrack::get()->texts;
+  TrackOfThread::KnownText &slot = known[(reinterpret_cast<uintptr_t>(text.data()) >> 3 ^ text.size()) % known.size()];
   if (slot.text != nullptr && *slot.text == text) return slot.number;
   Texts &texts = trace().texts;
   const std::lock_guard lock(texts.mutex);
@@ -179,36 +170,12 @@ void add(const TraceEvent &event) {
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
 
-void append_text(std::string &out, std::string_view text) {
-  out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      out += '\\', out += c;
-    else
-      out += byte < 0x20 || byte > 0x7E ? '?' : c;
-  }
-  out += '"';
-}
-void append_number(std::string &out, uint64_t value) {
-  std::array<char, 24> digits;
-  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
-/// Nanoseconds as microseconds.
-void append_time(std::string &out, uint64_t ns) {
-  append_number(out, ns / 1000);
-  const auto rest = static_cast<unsigned>(ns % 1000);
-  const char text[] = {'.', static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10),
-                       static_cast<char>('0' + rest % 10)};
-  out.append(text, sizeof(text));
-}
-
 /// A text as JSON.
 const std::string &text_of(Trace &all, uint32_t number) {
   if (number >= all.known_texts.size()) {
     const std::lock_guard lock(all.texts.mutex);
     for (size_t i = all.known_texts.size(); i < all.texts.by_number.size(); ++i) {
-      append_text(all.known_texts.emplace_back(), all.texts.by_number[i]);
+      append_json_text(all.known_texts.emplace_back(), all.texts.by_number[i]);
     }
   }
   return all.known_texts[number];
@@ -216,11 +183,11 @@ const std::string &text_of(Trace &all, uint32_t number) {
 
 void append_name(std::string &out, const char *what, uint64_t process, uint32_t track, std::string_view name) {
   out.append(",\n{\"ph\":\"M\",\"name\":\"").append(what).append("\",\"pid\":");
-  append_number(out, process);
+  append_json_number(out, process);
   out += ",\"tid\":";
-  append_number(out, track);
+  append_json_number(out, track);
   out += ",\"args\":{\"name\":";
-  append_text(out, name);
+  append_json_text(out, name);
   out += "}}";
 }
 
@@ -241,31 +208,21 @@ void append_names(std::string &out, Trace &all, const TraceEvent &event, uint64_
 void append_event(std::string &out, Trace &all, const TraceEvent &event) {
   const uint64_t process = event.process == 0 ? all.pid : kDeviceProcess + event.process - 1;
   append_names(out, all, event, process);
-  out += ",\n{\"ph\":\"";
-  out += event.phase;
-  out += "\",\"name\":";
-  out += text_of(all, event.name);
-  out += ",\"cat\":";
-  out += text_of(all, event.kind);
-  out += ",\"ts\":";
-  append_time(out, event.at);
-  out += ",\"pid\":";
-  append_number(out, process);
-  out += ",\"tid\":";
-  append_number(out, event.track);
+  out += ",\n";
+  append_event_head(out, event.phase, text_of(all, event.name), text_of(all, event.kind), event.at, process,
+                    event.track);
   switch (event.phase) {
     case 'X':
-      out += ",\"dur\":";
-      append_time(out, event.value);
+      append_duration(out, event.value);
       break;
     case 'C':
       out += ",\"args\":{\"value\":";
-      append_number(out, event.value);
+      append_json_number(out, event.value);
       out += '}';
       break;
     default:
       out += ",\"id\":";
-      append_number(out, event.value);
+      append_json_number(out, event.value);
       if (event.phase == 'f') out += ",\"bp\":\"e\"";
       break;
   }

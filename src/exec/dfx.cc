@@ -3,7 +3,6 @@
 #include <cstdarg>
 #include <cstdio>
 #include <string>
-#include <utility>
 
 #include "base/data_type.h"
 #include "base/log.h"
@@ -22,21 +21,6 @@ using opstrata::exec::ThreadContext;
 using Level = opstrata::log::Level;
 
 namespace opstrata::exec {
-
-thread_local constinit ThreadContext *t_thread_context = nullptr;
-
-ThreadContext &make_thread_context() {
-  // Destroys the context with the thread. Destructors that run even later make another one, which stays.
-  struct Owner {
-    ~Owner() { delete std::exchange(t_thread_context, nullptr); }
-    bool used = false;
-  };
-  (void)thread_environment();  // before the owner, so that it ends after the context
-  static thread_local Owner owner;
-  owner.used = true;
-  t_thread_context = new ThreadContext;
-  return *t_thread_context;
-}
 
 namespace {
 

@@ -9,6 +9,7 @@
 #include <new>
 #include <utility>
 
+#include "base/thread_owned.h"
 #include "exec/object_life.h"
 #include "opdev/pool_allocator.h"
 
@@ -51,23 +52,8 @@ struct Kept {
   }
 };
 
-thread_local constinit Kept *t_kept = nullptr;
-thread_local constinit bool t_has_ended = false;
-
-/// The thread's blocks; null for a thread that is past them.
-Kept *make_kept() {
-  if (t_has_ended) return nullptr;
-  struct Owner {
-    ~Owner() {
-      t_has_ended = true;
-      delete std::exchange(t_kept, nullptr);
-    }
-    Kept *kept = nullptr;
-  };
-  static thread_local Owner owner;
-  owner.kept = new (std::nothrow) Kept;
-  return t_kept = owner.kept;
-}
+/// The thread's blocks; nothing for a thread that is past them.
+using ThreadKept = opstrata::ThreadOwned<Kept, opstrata::ThreadObject::kBlocks, opstrata::AfterEnd::kNothing>;
 
 void *new_block(size_t of_class, size_t size) {
   if (size > SIZE_MAX - sizeof(Head)) return nullptr;
@@ -82,7 +68,7 @@ void *new_block(size_t of_class, size_t size) {
 void *Allocated(size_t size) {
   const size_t of_class = size == 0 ? 0 : (size - 1) / kStep;
   if (OPSTRATA_POOLS_BLOCKS == 0 || of_class >= kClasses) return new_block(kClasses, size == 0 ? 1 : size);
-  Kept *kept = t_kept;
+  Kept *kept = ThreadKept::existing();
   if (kept != nullptr) {
     if (Head *head = kept->first[of_class]; head != nullptr) {
       kept->first[of_class] = head->next;
@@ -97,7 +83,7 @@ void DeAllocated(void *addr) {
   if (addr == nullptr) return;
   Head *head = static_cast<Head *>(addr) - 1;
   if (head->of_class < kClasses) {
-    Kept *kept = t_kept != nullptr ? t_kept : make_kept();
+    Kept *kept = ThreadKept::get();
     if (kept != nullptr && kept->count[head->of_class] < kMostKept) {
       head->next = kept->first[head->of_class];
       kept->first[head->of_class] = head;
@@ -168,7 +154,7 @@ bool is_alive(const op::Object *object) {
 
 void retire(void *object) {
   void *block = mark_of(object);
-  op::Kept *kept = op::t_kept != nullptr ? op::t_kept : op::make_kept();
+  op::Kept *kept = op::ThreadKept::get();
   if (kept != nullptr) {
     op::Head *&place = kept->retired[kept->next_retired++ % op::kRetired];
     op::Head *before = std::exchange(place, static_cast<op::Head *>(block) - 1);

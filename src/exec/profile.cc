@@ -10,6 +10,7 @@
 
 #include "base/settings.h"
 #include "device/trace.h"
+#include "device/trace_json.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
@@ -55,18 +56,6 @@ Profile &profile() {
 
 bool is_wanted() { return text_setting(kVariable) != nullptr; }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out;
-}
-
-}  // namespace
-
-namespace {
 bool has_file() { return op::internal::opProfilingSwitch.reportFlag && profile().file != nullptr; }
 }  // namespace
 
@@ -81,12 +70,15 @@ void profile_event(std::string_view kind, std::string_view name, std::string_vie
   if (!has_file()) return;
   Profile &p = profile();
   if (p.process != getpid()) return;
-  const std::string event =
-      "{\"name\": \"" + escaped(name) + "\", \"cat\": \"" + escaped(kind) +
-      "\", \"ph\": \"X\", \"ts\": " + std::to_string(begin / 1000) + "." +
-      std::to_string(1000 + begin % 1000).substr(1) + ", \"dur\": " + std::to_string((end - begin) / 1000) + "." +
-      std::to_string(1000 + (end - begin) % 1000).substr(1) + ", \"pid\": " + std::to_string(getpid()) +
-      ", \"tid\": " + std::to_string(syscall(SYS_gettid)) + ", \"args\": {\"api\": \"" + escaped(of) + "\"}}";
+  std::string name_text, kind_text, event;
+  device::append_json_text(name_text, name);
+  device::append_json_text(kind_text, kind);
+  device::append_event_head(event, 'X', name_text, kind_text, begin, static_cast<uint64_t>(getpid()),
+                            static_cast<uint64_t>(syscall(SYS_gettid)));
+  device::append_duration(event, end - begin);
+  event += ",\"args\":{\"api\":";
+  device::append_json_text(event, of);
+  event += "}}";
   const std::lock_guard lock(p.mutex);
   p.write(event);
 }

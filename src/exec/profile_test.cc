@@ -49,9 +49,9 @@ aclnnStatus aclnnTestProfiled(void *workspace, uint64_t workspaceSize, aclOpExec
 
 /// Value of a key in a line of the file, without quotes.
 std::string value_of(const std::string &line, const std::string &key) {
-  const size_t at = line.find("\"" + key + "\": ");
+  const size_t at = line.find("\"" + key + "\":");
   if (at == std::string::npos) return {};
-  const size_t from = at + key.size() + 4;
+  const size_t from = at + key.size() + 3;
   const size_t end = line[from] == '"' ? line.find('"', from + 1) : line.find_first_of(",}", from);
   return line[from] == '"' ? line.substr(from + 1, end - from - 1) : line.substr(from, end - from);
 }

@@ -9,17 +9,18 @@
 #include <vector>
 
 #include "base/environment.h"
+#include "base/thread_owned.h"
 #include "device/stream.h"
 #include "exec/call_key.h"
 #include "exec/executor_store.h"
+#include "exec/op_types.h"
 #include "exec/plan_cache.h"
 #include "opdev/op_config.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
 
-/// What this room keeps per thread. Made at the thread's first call, destroyed when the thread ends (and made once more, for good,
-/// for a thread that calls from destructors after that).
+/// What this room keeps per thread.
 struct ThreadContext {
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;

@@ -1,0 +1,7 @@
+#include "base/thread_owned.h"
+
+namespace opstrata {
+
+OPSTRATA_THREAD_LOCAL ThreadObjects t_thread_objects{};
+
+}  // namespace opstrata
