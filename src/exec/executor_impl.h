@@ -186,8 +186,10 @@ bool is_live_executor(const aclOpExecutor *executor);
 Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_type, const op::OpArgContext &args);
 /// Names the positional attributes of a call by its prototype.
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
-/// Attributes of OP_ATTR as values, in order; the first is the prototype's number `first`.
-Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs, size_t first = 0);
+/// The attribute of OP_ATTR that is the prototype's number `index`, as a value.
+Result<aicpu::CallAttrValue> attribute_value(const std::string &op_type, const op::OpArg &arg, size_t index);
+/// All of them, in order.
+Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs);
 /// What inference needs of a call before a registered function sees it: tensors in OP_OUTPUT, and every required parameter.
 Status check_given(const OpCall &call, const op::OpArgList &outputs);
 /// No required parameter that is given is null.

@@ -1,6 +1,5 @@
 // Launchers of kernels: from a call to a step of the plan; the functions behind the launcher macros and INFER_SHAPE.
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <span>
 
@@ -200,25 +199,85 @@ infer::Node inference_node(const OpCall &call, std::vector<infer::AttrValue> att
 
 void set_output_shape(const aclTensor *tensor, const op::Shape &shape) {
   tensor->SetOriginalShape(shape);
-  tensor->SetStorageShape(storage_shape_of(shape, tensor->GetOriginalFormat(), tensor->GetStorageFormat(), tensor->GetDataType()));
+  const op::Format original = tensor->GetOriginalFormat(), stored = tensor->GetStorageFormat();
+  if (original == stored)
+    tensor->SetStorageShape(shape);
+  else
+    tensor->SetStorageShape(storage_shape_of(shape, original, stored, tensor->GetDataType()));
   const_cast<aclTensor *>(tensor)->SetViewShape(shape);
 }
 
-/// Inference on a call whose attributes are given by position.
-Status infer_call(const OpCall &call, std::vector<infer::AttrValue> attrs) {
-  std::vector<const aclTensor *> outputs;
-  infer::Node node = inference_node(call, std::move(attrs), outputs);
+/// One side of a call as shape inference takes it: the tensors that are there, and how many of them each parameter has.
+struct InferenceSide {
+  op::FVector<infer::TensorRef> refs;
+  op::FVector<const aclTensor *> tensors;
+  op::FVector<uint32_t> counts;
+  op::FVector<size_t> nulls;  ///< the parameters that are null and no lists
+  bool has_others = false;    ///< a parameter is no tensor and no list of them
+
+  void add(const aclTensor &tensor) {
+    const op::Tensor &described = *tensor.GetTensor();
+    const void *const data = described.GetPlacement() == gert::kOnHost ? tensor.GetData() : nullptr;
+    refs.push_back({&tensor.GetOriginalShape(), &tensor.GetStorageShape(), data, described.GetDataType(),
+                    tensor.GetOriginalFormat(), tensor.GetStorageFormat()});
+    tensors.push_back(&tensor);
+  }
+  /// What was added since there were `before` tensors is one parameter.
+  void end_parameter(size_t before) { counts.push_back(static_cast<uint32_t>(tensors.size() - before)); }
+  void add(const CallParameter &parameter) {
+    const size_t before = tensors.size();
+    for (const aclTensor *tensor : parameter.tensors) {
+      if (tensor != nullptr) add(*tensor);
+    }
+    end_parameter(before);
+  }
+  void add(const op::OpArg &arg) {
+    const size_t before = tensors.size();
+    const void *const pointer = arg->pointer;
+    if (arg.type == op::OpArgType::OPARG_ACLTENSOR) {
+      if (pointer == nullptr)
+        nulls.push_back(counts.size());
+      else
+        add(*static_cast<const aclTensor *>(pointer));
+    } else if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST) {
+      const auto *list = static_cast<const aclTensorList *>(pointer);
+      for (uint64_t i = 0; list != nullptr && i < list->Size(); ++i) {
+        if ((*list)[i] != nullptr) add(*(*list)[i]);
+      }
+    } else {
+      has_others = true;
+    }
+    end_parameter(before);
+  }
+};
+
+/// Shape inference by the function of `entry`; sets the shapes of the output tensors.
+Status infer_sides(const infer::Entry *entry, std::string_view type, std::string_view name, const InferenceSide &inputs,
+                   const InferenceSide &outputs, std::span<const infer::AttrValue> attrs) {
   const uint64_t begin = profiles() ? profile_now() : 0;
-  const Status inferred = infer::infer_shapes(node);
+  infer::NodeRef node{type,
+                      name,
+                      {inputs.refs.data(), inputs.refs.size()},
+                      {outputs.refs.data(), outputs.refs.size()},
+                      {inputs.counts.data(), inputs.counts.size()},
+                      {outputs.counts.data(), outputs.counts.size()},
+                      attrs};
+  Status inferred = infer::infer_shapes(entry, node, [&outputs](size_t i, const infer::TensorRef &output) {
+    set_output_shape(outputs.tensors[i], *output.shape);
+  });
   if (begin != 0) {
     const char *const api = thread_context().log.l2ApiName;
-    profile_event("infershape", call.op_type, api == nullptr ? call.name : api, begin);
+    profile_event("infershape", type, api == nullptr ? name : api, begin);
   }
-  OPSTRATA_TRY(inferred);
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    set_output_shape(outputs[i], node.outputs[i].shape);
-  }
-  return {};
+  return inferred;
+}
+
+/// Inference on a call whose attributes are given by position.
+Status infer_call(const OpCall &call, const std::vector<infer::AttrValue> &attrs) {
+  InferenceSide inputs, outputs;
+  for (const CallParameter &parameter : call.inputs) inputs.add(parameter);
+  for (const CallParameter &parameter : call.outputs) outputs.add(parameter);
+  return infer_sides(infer::find_shape_inference(call.op_type), call.op_type, call.name, inputs, outputs, attrs);
 }
 
 /// Inference reads attributes by position: those of the prototype, in its order, defaults included.
@@ -237,7 +296,7 @@ using OwnedContext = std::unique_ptr<op::OpArgContext, ContextDeleter>;
 
 Status infer_outputs(const OpCall &call) {
   auto attrs = positional_attributes(call);
-  const Status inferred = attrs.ok() ? infer_call(call, std::move(*attrs)) : attrs.status();
+  const Status inferred = attrs.ok() ? infer_call(call, *attrs) : attrs.status();
   return inferred.ok() ? inferred : with_launch_line(inferred, line_of(call));
 }
 
@@ -359,9 +418,11 @@ Status add_launcher(aclOpExecutor &executor, OpCall call) {
 
 using namespace opstrata::exec;  // NOLINT: the functions below are the interface's
 
-aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &outputs, op::OpArgList &attrs) {
-  const std::string &type = op_type_name(opType);
-  // Only tensors are looked at here; what converts to tensors needs an executor, which this function does not have.
+namespace {
+
+/// The call of INFER_SHAPE for its refusals. Only tensors are looked at: what converts to tensors needs an executor,
+/// which the macro does not have.
+OpCall call_of_lists(const std::string &type, const op::OpArgList &inputs, const op::OpArgList &outputs) {
   OpCall call;
   call.op_type = type;
   const auto add_side = [](const op::OpArgList &list, std::vector<CallParameter> &parameters) {
@@ -379,31 +440,59 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
   };
   add_side(inputs, call.inputs);
   add_side(outputs, call.outputs);
+  return call;
+}
+
+template <typename Def>
+bool lacks_required(const InferenceSide &side, const std::vector<Def> &defs) {
+  return std::any_of(side.nulls.begin(), side.nulls.end(), [&defs](size_t i) {
+    return i < defs.size() && defs[i].kind == decltype(defs[i].kind)::kRequired;
+  });
+}
+
+/// An attribute of INFER_SHAPE. Scalars go to the function as they are.
+opstrata::Result<opstrata::infer::AttrValue> inference_attribute(const std::string &type, const op::OpArg &arg,
+                                                                 size_t index) {
+  if (arg.type == op::OpArgType::OPARG_ACLSCALAR && arg->pointer != nullptr) {
+    const auto *scalar = static_cast<const aclScalar *>(arg->pointer);
+    const auto *bytes = static_cast<const uint8_t *>(scalar->GetData());
+    return opstrata::infer::AttrValue(std::vector<uint8_t>(bytes, bytes + std::min<uint64_t>(scalar->Size(), 16)));
+  }
+  auto value = attribute_value(type, arg, index);
+  if (!value.ok()) return value.status();
+  return infer_attr(*value);
+}
+
+}  // namespace
+
+aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &outputs, op::OpArgList &attrs) {
+  const KnownOperator known = known_operator(opType);
+  const std::string &type = *known.name;
+  InferenceSide in, out;
+  inputs.VisitByNoReturn([&in](size_t, const op::OpArg &arg) { in.add(arg); });
+  outputs.VisitByNoReturn([&out](size_t, const op::OpArg &arg) { out.add(arg); });
   // Functions of operator libraries seldom look whether a required tensor is there.
-  if (const opstrata::Status given = check_given(call, outputs); !given.ok()) return reported(given);
-  std::vector<opstrata::infer::AttrValue> values;
+  const bool lacks = known.prototype != nullptr &&
+                     (lacks_required(in, known.prototype->inputs) || lacks_required(out, known.prototype->outputs));
+  if (lacks || out.has_others) {
+    if (const opstrata::Status given = check_given(call_of_lists(type, inputs, outputs), outputs); !given.ok())
+      return reported(given);
+  }
+  op::FVector<opstrata::infer::AttrValue> values;
   for (size_t i = 0; i < attrs.count; ++i) {
-    const op::OpArg &arg = attrs[i];
-    if (arg.type == op::OpArgType::OPARG_ACLSCALAR && arg->pointer != nullptr) {
-      const auto *scalar = static_cast<const aclScalar *>(arg->pointer);
-      const auto *bytes = static_cast<const uint8_t *>(scalar->GetData());
-      values.emplace_back(std::vector<uint8_t>(bytes, bytes + std::min<uint64_t>(scalar->Size(), 16)));
-      continue;
-    }
-    op::OpArgList one{const_cast<op::OpArg *>(&arg), 1, op::OP_ATTR_ARG};
-    auto value = attribute_values(type, one, i);
+    auto value = inference_attribute(type, attrs[i], i);
     if (!value.ok()) {
       (void)reported(value.status());
       return ACLNN_ERR_INNER;
     }
-    values.push_back(infer_attr((*value)[0]));
+    values.push_back(std::move(*value));
   }
-  opstrata::Status status = infer_call(call, std::move(values));
-  if (!status.ok()) {
-    if (auto named = attribute_values(type, attrs); named.ok()) (void)name_attributes(call, std::move(*named));
-    status = with_launch_line(status, line_of(call));
-  }
-  return reported(status) == ACLNN_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_INNER;
+  const opstrata::Status status = infer_sides(known.shape_inference, type, {}, in, out, {values.data(), values.size()});
+  if (status.ok()) return ACLNN_SUCCESS;
+  OpCall call = call_of_lists(type, inputs, outputs);
+  if (auto named = attribute_values(type, attrs); named.ok()) (void)name_attributes(call, std::move(*named));
+  (void)reported(with_launch_line(status, line_of(call)));
+  return ACLNN_ERR_INNER;
 }
 
 namespace {

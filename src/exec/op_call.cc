@@ -157,34 +157,46 @@ aicpu::CallTensor describe_tensor(const aclTensor *tensor) {
 
 }  // namespace
 
-Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs, size_t first) {
+Result<aicpu::CallAttrValue> attribute_value(const std::string &op_type, const OpArg &arg, size_t index) {
+  using Value = aicpu::CallAttrValue;
+  switch (arg.type) {
+    case OpArgType::OPARG_BOOL:
+      return Value(arg->value != 0);
+    case OpArgType::OPARG_INT:
+    case OpArgType::OPARG_UINT:
+    case OpArgType::OPARG_IMPLMODE:
+      return Value(arg->ivalue);
+    case OpArgType::OPARG_FLOAT:
+      return Value(arg->fvalue);
+    case OpArgType::OPARG_DOUBLE:
+      return Value(arg->dvalue);
+    case OpArgType::OPARG_DATATYPE:
+      return Value(static_cast<ge::DataType>(arg->value));
+    case OpArgType::OPARG_STRING:
+      return Value(std::string(arg->pointer == nullptr ? "" : static_cast<const char *>(arg->pointer)));
+    case OpArgType::OPARG_INT_LIST:
+      return Value(list_of<aclIntArray, int64_t>(arg->pointer));
+    case OpArgType::OPARG_FLOAT_LIST:
+      return Value(list_of<aclFloatArray, float>(arg->pointer));
+    case OpArgType::OPARG_BOOL_LIST:
+      return Value(list_of<aclBoolArray, bool>(arg->pointer));
+    case OpArgType::OPARG_ACLSCALAR:
+      if (arg->pointer != nullptr) return scalar_value(*static_cast<const aclScalar *>(arg->pointer));
+      return fail(Msg::kExecAttrNull,
+                  {{"op", op_type}, {"attr", attribute_name(op_type, index)}, {"kind", "aclScalar"}});
+    default:
+      return fail(Msg::kExecAttrKind,
+                  {{"op", op_type}, {"attr", attribute_name(op_type, index)}, {"kind", arg_kind_name(arg.type)}});
+  }
+}
+
+Result<std::vector<aicpu::CallAttrValue>> attribute_values(const std::string &op_type, const op::OpArgList &attrs) {
   std::vector<aicpu::CallAttrValue> values;
+  values.reserve(attrs.count);
   for (size_t i = 0; i < attrs.count; ++i) {
-    const OpArg &arg = attrs[i];
-    switch (arg.type) {
-      case OpArgType::OPARG_BOOL: values.emplace_back(arg->value != 0); break;
-      case OpArgType::OPARG_INT:
-      case OpArgType::OPARG_UINT:
-      case OpArgType::OPARG_IMPLMODE: values.emplace_back(arg->ivalue); break;
-      case OpArgType::OPARG_FLOAT: values.emplace_back(arg->fvalue); break;
-      case OpArgType::OPARG_DOUBLE: values.emplace_back(arg->dvalue); break;
-      case OpArgType::OPARG_DATATYPE: values.emplace_back(static_cast<ge::DataType>(arg->value)); break;
-      case OpArgType::OPARG_STRING:
-        values.emplace_back(std::string(arg->pointer == nullptr ? "" : static_cast<const char *>(arg->pointer)));
-        break;
-      case OpArgType::OPARG_INT_LIST: values.emplace_back(list_of<aclIntArray, int64_t>(arg->pointer)); break;
-      case OpArgType::OPARG_FLOAT_LIST: values.emplace_back(list_of<aclFloatArray, float>(arg->pointer)); break;
-      case OpArgType::OPARG_BOOL_LIST: values.emplace_back(list_of<aclBoolArray, bool>(arg->pointer)); break;
-      case OpArgType::OPARG_ACLSCALAR:
-        if (arg->pointer == nullptr)
-          return fail(Msg::kExecAttrNull,
-                      {{"op", op_type}, {"attr", attribute_name(op_type, first + i)}, {"kind", "aclScalar"}});
-        values.push_back(scalar_value(*static_cast<const aclScalar *>(arg->pointer)));
-        break;
-      default:
-        return fail(Msg::kExecAttrKind,
-                    {{"op", op_type}, {"attr", attribute_name(op_type, first + i)}, {"kind", arg_kind_name(arg.type)}});
-    }
+    auto value = attribute_value(op_type, attrs[i], i);
+    if (!value.ok()) return value.status();
+    values.push_back(std::move(*value));
   }
   return values;
 }

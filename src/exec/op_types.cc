@@ -6,6 +6,7 @@
 #include <shared_mutex>
 
 #include "exec/string_core.h"
+#include "exec/thread_context.h"
 #include "opdev/op_dfx.h"
 
 namespace opstrata::exec {
@@ -62,6 +63,18 @@ const std::string &op_type_name(uint32_t id) {
   Registry &all = registry();
   const std::shared_lock lock(all.mutex);
   return all.names[id < all.names.size() ? id : 0];
+}
+
+KnownOperator known_operator(uint32_t id) {
+  auto &places = thread_context().operators.places;
+  const uint64_t state = infer::registry_state();
+  KnownOperators::Place &place = places[id % places.size()];
+  if (place.state != state || place.id != id) {
+    const std::string &name = op_type_name(id);
+    const KnownOperator known{&name, infer::find_shape_inference(name), infer::known_prototype(name)};
+    place = {state, id, known};
+  }
+  return place.known;
 }
 
 size_t op_type_count() {

@@ -33,17 +33,15 @@ struct ThreadContext {
   LocalPlans plans;
   Environment &environment = thread_environment();
   ExecutorStore executors;
+  KnownOperators operators;
   uint64_t next_sequence = 0, last_sequence = 0;  ///< numbers of calls that this thread has taken
   /// Settings of the runtime as they were at `stamp`, or nothing is known of them.
   device::SettingsStamp stamp;
   op::OpConfigInfo settings;
 };
 
-ThreadContext &make_thread_context();
-extern thread_local constinit ThreadContext *t_thread_context;
 inline ThreadContext &thread_context() {
-  ThreadContext *const context = t_thread_context;
-  return context != nullptr ? *context : make_thread_context();
+  return *ThreadOwned<ThreadContext, ThreadObject::kExecution, AfterEnd::kAnother>::get();
 }
 
 /// The settings under which a call of this thread that begins now runs.

@@ -74,8 +74,8 @@ class ContextBuilderImpl {
     const auto write = [](CompileTimeTensorDesc &target, const Desc &desc) {
       target = CompileTimeTensorDesc(desc.dtype, StorageFormat(desc.origin_format, desc.storage_format, desc.expand));
     };
-    for (size_t i = 0; i < input_num && i < inputs.size(); ++i) write(*storage.input_desc(i), inputs[i]);
-    for (size_t i = 0; i < output_num && i < outputs.size(); ++i) write(*storage.output_desc(i), outputs[i]);
+    for (size_t i = 0; i < input_num && i < inputs.size(); ++i) write(storage.input_desc(i), inputs[i]);
+    for (size_t i = 0; i < output_num && i < outputs.size(); ++i) write(storage.output_desc(i), outputs[i]);
     storage.make_context(inputs_of_context, outputs_of_context);
     return holder;
   }

@@ -1,7 +1,6 @@
 #include "infer/context_storage.h"
 
 #include <cstring>
-#include <numeric>
 
 namespace opstrata::infer {
 namespace {
@@ -34,8 +33,6 @@ AttrValue from_attr_value(const ge::AttrValue &value) {
                        std::vector<bool>, std::vector<std::vector<int64_t>>>(value);
 }
 
-ContextStorage::ContextStorage() : arena_(first_block_.data(), first_block_.size()) {}
-
 ContextStorage::~ContextStorage() {
   if (context_ == nullptr) return;
   for (size_t i = 0; i < context_->input_size + context_->output_size; ++i) {
@@ -46,8 +43,9 @@ ContextStorage::~ContextStorage() {
 
 const char *ContextStorage::copy_text(std::string_view text) {
   // Padded to 8 bytes: readers of other attribute kinds may look at as many.
-  char *copy = static_cast<char *>(arena_.allocate((text.size() / 8 + 1) * 8, 8));
-  std::memset(copy, 0, (text.size() / 8 + 1) * 8);
+  const size_t room = (text.size() / 8 + 1) * 8;
+  char *copy = static_cast<char *>(take(room));
+  std::memset(copy + room - 8, 0, 8);
   std::memcpy(copy, text.data(), text.size());
   return copy;
 }
@@ -66,21 +64,20 @@ gert::AnchorInstanceInfo *ContextStorage::make_anchors(size_t instances, std::sp
 
 void ContextStorage::set_node(std::string_view type, std::string_view name, size_t input_num, size_t output_num,
                               std::span<const uint32_t> input_counts, std::span<const uint32_t> output_counts) {
-  info_ = new (arena_.allocate(sizeof(gert::ComputeNodeInfo), alignof(gert::ComputeNodeInfo))) gert::ComputeNodeInfo();
+  info_ = new (take(sizeof(gert::ComputeNodeInfo))) gert::ComputeNodeInfo();
   info_->node_type_ = copy_text(type);
-  info_->node_name_ = copy_text(name.empty() ? type : name);
+  info_->node_name_ = name.empty() ? info_->node_type_ : copy_text(name);
   info_->inputs_num_ = input_num;
   info_->outputs_num_ = output_num;
   info_->ir_inputs_ = make_anchors(input_num, input_counts, info_->ir_inputs_num_);
   info_->ir_outputs_ = make_anchors(output_num, output_counts, info_->ir_outputs_num_);
   info_->inputs_ = make_array<gert::CompileTimeTensorDesc>(input_num);
   info_->outputs_ = make_array<gert::CompileTimeTensorDesc>(output_num);
-  set_attrs({});
 }
 
 template <typename T, typename List>
 gert::ContinuousVector *ContextStorage::make_list(const List &values) {
-  void *block = arena_.allocate(sizeof(gert::ContinuousVector) + sizeof(T) * values.size(), 8);
+  void *block = take(sizeof(gert::ContinuousVector) + sizeof(T) * values.size());
   auto *vector = static_cast<gert::ContinuousVector *>(block);
   vector->Init(values.size());
   (void)vector->SetSize(values.size());
@@ -92,7 +89,7 @@ gert::ContinuousVector *ContextStorage::make_list(const List &values) {
 const void *ContextStorage::make_attr(const AttrValue &value) {
   const auto zero_extended = [this](const void *bytes, size_t size) -> const void * {
     const size_t room = (size + 7) / 8 * 8;
-    void *place = arena_.allocate(room == 0 ? 8 : room, 8);
+    void *place = take(room == 0 ? 8 : room);
     std::memset(place, 0, room == 0 ? 8 : room);
     std::memcpy(place, bytes, size);
     return place;
@@ -127,7 +124,7 @@ void ContextStorage::set_attrs(std::span<const AttrValue> attrs,
   auto **values = make_array<const void *>(num);
   for (size_t i = 0; i < attrs.size(); ++i) values[i] = make_attr(attrs[i]);
   for (size_t i = attrs.size(); i < num; ++i) values[i] = make_attr(from_attr_value((*private_attrs)[i - attrs.size()].second));
-  auto *result = new (arena_.allocate(sizeof(gert::RuntimeAttrs), alignof(gert::RuntimeAttrs))) gert::RuntimeAttrs();
+  auto *result = new (take(sizeof(gert::RuntimeAttrs))) gert::RuntimeAttrs();
   result->num_ = num;
   result->values_ = values;
   info_->attrs_ = result;
@@ -137,8 +134,8 @@ void ContextStorage::make_context(size_t input_num, size_t output_num) {
   const size_t num = input_num + output_num;
   AsyncAnyValue *values = make_array<AsyncAnyValue>(num);
   const size_t bytes = sizeof(KernelRunContext) + sizeof(AsyncAnyValue *) * num;
-  context_ = static_cast<KernelRunContext *>(arena_.allocate(bytes, alignof(KernelRunContext)));
-  std::memset(static_cast<void *>(context_), 0, bytes);
+  context_ = static_cast<KernelRunContext *>(take(bytes));
+  context_->kernel_extend_info = nullptr;
   context_->input_size = input_num;
   context_->output_size = output_num;
   context_->compute_node_info = info_;

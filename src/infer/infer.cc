@@ -31,30 +31,62 @@ Status check_counts(const Node &node) {
   return check(node.output_counts, node.outputs.size(), "output");
 }
 
-void describe(gert::CompileTimeTensorDesc &desc, const TensorInfo &tensor) {
+TensorRef ref_of(const TensorInfo &tensor) {
+  return {&tensor.shape, &tensor.storage_shape, tensor.data, tensor.dtype, tensor.format, tensor.storage_format};
+}
+
+/// A node as references to its parts.
+struct RefsOfNode {
+  explicit RefsOfNode(const Node &node) {
+    inputs.reserve(node.inputs.size());
+    outputs.reserve(node.outputs.size());
+    for (const TensorInfo &tensor : node.inputs) inputs.push_back(ref_of(tensor));
+    for (const TensorInfo &tensor : node.outputs) outputs.push_back(ref_of(tensor));
+    ref = {node.type, node.name, inputs, outputs, node.input_counts, node.output_counts, node.attrs};
+  }
+  RefsOfNode(const RefsOfNode &) = delete;
+  RefsOfNode &operator=(const RefsOfNode &) = delete;
+  std::vector<TensorRef> inputs, outputs;
+  NodeRef ref;
+};
+
+void describe(gert::CompileTimeTensorDesc &desc, const TensorRef &tensor) {
   desc.SetDataType(tensor.dtype);
   desc.SetOriginFormat(tensor.format);
   desc.SetStorageFormat(tensor.storage_format);
 }
 
-void set_node(ContextStorage &storage, const Node &node, const Functions &functions) {
+void set_node(ContextStorage &storage, const NodeRef &node, const Functions &functions) {
   storage.set_node(node.type, node.name, node.inputs.size(), node.outputs.size(), node.input_counts, node.output_counts);
   storage.set_attrs(node.attrs, &functions.private_attrs);
-  for (size_t i = 0; i < node.inputs.size(); ++i) describe(*storage.input_desc(i), node.inputs[i]);
-  for (size_t i = 0; i < node.outputs.size(); ++i) describe(*storage.output_desc(i), node.outputs[i]);
+  for (size_t i = 0; i < node.inputs.size(); ++i) describe(storage.input_desc(i), node.inputs[i]);
+  for (size_t i = 0; i < node.outputs.size(); ++i) describe(storage.output_desc(i), node.outputs[i]);
+  storage.make_context(node.inputs.size(), node.outputs.size());
 }
 
-gert::Tensor *make_tensor(ContextStorage &storage, const TensorInfo &tensor, const gert::Shape &shape) {
-  auto *result = storage.make<gert::Tensor>(
-      gert::StorageShape(shape, tensor.storage_shape), gert::StorageFormat(tensor.format, tensor.storage_format, {}),
-      tensor.data == nullptr ? gert::kOnDeviceHbm : gert::kOnHost, tensor.dtype, const_cast<void *>(tensor.data));
-  result->SetSize(gert::Tensor::CalcBytes(shape.GetShapeSize(), tensor.dtype));
+/// Makes an empty shape equal to another one.
+void set_dims(gert::Shape &shape, const gert::Shape &from) {
+  const size_t rank = from.GetDimNum();
+  shape.SetDimNum(rank);
+  for (size_t i = 0; i < std::min(rank, gert::Shape::kMaxDimNum); ++i) shape[i] = from[i];
+}
+
+gert::Tensor *make_tensor(ContextStorage &storage, const TensorRef &tensor) {
+  auto *result = storage.make<gert::Tensor>();
+  set_dims(result->MutableOriginShape(), *tensor.shape);
+  set_dims(result->MutableStorageShape(), *tensor.storage_shape);
+  result->MutableFormat() = gert::StorageFormat(tensor.format, tensor.storage_format, {});
+  result->SetDataType(tensor.dtype);
+  result->SetData(gert::TensorData(const_cast<void *>(tensor.data), nullptr,
+                                   gert::Tensor::CalcBytes(tensor.shape->GetShapeSize(), tensor.dtype),
+                                   tensor.data == nullptr ? gert::kOnDeviceHbm : gert::kOnHost));
   return result;
 }
 
 /// Calls a registered function. What it reports on this thread becomes the text of the failure, not the recent message.
 template <typename Context>
-Status call(const Entry &entry, const Node &node, const char *what, UINT32 (*function)(Context *), Context *context) {
+Status call(const Entry &entry, const NodeRef &node, const char *what, UINT32 (*function)(Context *),
+            Context *context) {
   std::string text;
   UINT32 status = 0;
   {
@@ -182,44 +214,49 @@ std::vector<ge::DataType> allowed_types(const proto::OpPrototype &prototype, con
   return read->emplace(symbol, std::move(types)).first->second;
 }
 
-Status infer_shapes(Node &node) {
-  OPSTRATA_TRY(check_counts(node));
-  const Entry *entry = find_shape_inference(node.type);
+Status infer_shapes(const Entry *entry, const NodeRef &node,
+                    const std::function<void(size_t output, const TensorRef &inferred)> &take) {
   if (entry == nullptr) {
     return fail(Msg::kNoShapeInference, {{"op", node.type}, {"places", "the program, " + search_report().to_string()}});
   }
   ContextStorage storage;
   set_node(storage, node, entry->functions);
-  storage.make_context(node.inputs.size(), node.outputs.size());
-  for (size_t i = 0; i < node.inputs.size(); ++i) {
-    storage.input(i).data.pointer = make_tensor(storage, node.inputs[i], node.inputs[i].shape);
-  }
-  for (size_t i = 0; i < node.outputs.size(); ++i) {
-    storage.output(i).data.pointer = make_tensor(storage, node.outputs[i], node.outputs[i].shape);
-  }
+  for (size_t i = 0; i < node.inputs.size(); ++i) storage.input(i).data.pointer = make_tensor(storage, node.inputs[i]);
+  for (size_t i = 0; i < node.outputs.size(); ++i)
+    storage.output(i).data.pointer = make_tensor(storage, node.outputs[i]);
   auto *context = storage.context<gert::InferShapeContext>();
   OPSTRATA_TRY(call(*entry, node, "shape", entry->functions.infer_shape, context));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
-    TensorInfo &output = node.outputs[i];
-    output.shape = *context->GetOutputShape(i);
-    output.dtype = storage.output_desc(i)->GetDataType();
-    output.format = storage.output_desc(i)->GetOriginFormat();
-    output.storage_format = storage.output_desc(i)->GetStorageFormat();
+    const gert::CompileTimeTensorDesc &desc = storage.output_desc(i);
+    take(i, {context->GetOutputShape(i), nullptr, nullptr, desc.GetDataType(), desc.GetOriginFormat(),
+             desc.GetStorageFormat()});
   }
   return {};
+}
+
+Status infer_shapes(Node &node) {
+  OPSTRATA_TRY(check_counts(node));
+  const RefsOfNode refs(node);
+  return infer_shapes(find_shape_inference(node.type), refs.ref, [&node](size_t i, const TensorRef &inferred) {
+    TensorInfo &output = node.outputs[i];
+    output.shape = *inferred.shape;
+    output.dtype = inferred.dtype;
+    output.format = inferred.format;
+    output.storage_format = inferred.storage_format;
+  });
 }
 
 Status infer_data_types(Node &node) {
   OPSTRATA_TRY(check_counts(node));
   if (const Entry *entry = find_data_type_inference(node.type); entry != nullptr) {
     ContextStorage storage;
-    set_node(storage, node, entry->functions);
-    storage.make_context(node.inputs.size(), node.outputs.size());
+    const RefsOfNode refs(node);
+    set_node(storage, refs.ref, entry->functions);
     const auto put = [](AsyncAnyValue &value, ge::DataType type) { new (value.data.inplace) ge::DataType(type); };
     for (size_t i = 0; i < node.inputs.size(); ++i) put(storage.input(i), node.inputs[i].dtype);
     for (size_t i = 0; i < node.outputs.size(); ++i) put(storage.output(i), node.outputs[i].dtype);
     auto *context = storage.context<gert::InferDataTypeContext>();
-    OPSTRATA_TRY(call(*entry, node, "data type", entry->functions.infer_datatype, context));
+    OPSTRATA_TRY(call(*entry, refs.ref, "data type", entry->functions.infer_datatype, context));
     for (size_t i = 0; i < node.outputs.size(); ++i) node.outputs[i].dtype = context->GetOutputDataType(i);
   }
   const proto::OpPrototype *prototype = nullptr;
@@ -247,19 +284,21 @@ Status infer_shape_ranges(const Node &node, const std::vector<ShapeRange> &input
   }
   if (entry == nullptr) return fail(Msg::kNoShapeRangeInference, {{"op", node.type}});
   ContextStorage storage;
-  set_node(storage, node, entry->functions);
-  storage.make_context(node.inputs.size(), node.outputs.size());
-  const auto put = [&](AsyncAnyValue &value, const TensorInfo &tensor, const ShapeRange &range) {
-    value.data.pointer = storage.make<gert::TensorRange>(make_tensor(storage, tensor, range.min),
-                                                         make_tensor(storage, tensor, range.max));
+  const RefsOfNode refs(node);
+  set_node(storage, refs.ref, entry->functions);
+  const auto put = [&](AsyncAnyValue &value, TensorRef tensor, const ShapeRange &range) {
+    tensor.shape = &range.min;
+    gert::Tensor *const least = make_tensor(storage, tensor);
+    tensor.shape = &range.max;
+    value.data.pointer = storage.make<gert::TensorRange>(least, make_tensor(storage, tensor));
   };
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const gert::Shape &shape = node.inputs[i].shape;
-    put(storage.input(i), node.inputs[i], i < inputs.size() ? inputs[i] : ShapeRange{shape, shape});
+    put(storage.input(i), refs.inputs[i], i < inputs.size() ? inputs[i] : ShapeRange{shape, shape});
   }
-  for (size_t i = 0; i < node.outputs.size(); ++i) put(storage.output(i), node.outputs[i], {});
+  for (size_t i = 0; i < node.outputs.size(); ++i) put(storage.output(i), refs.outputs[i], {});
   auto *context = storage.context<gert::InferShapeRangeContext>();
-  OPSTRATA_TRY(call(*entry, node, "shape range", entry->functions.infer_shape_range, context));
+  OPSTRATA_TRY(call(*entry, refs.ref, "shape range", entry->functions.infer_shape_range, context));
   outputs.clear();
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const gert::Range<gert::Shape> *range = context->GetOutputShapeRange(i);

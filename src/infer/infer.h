@@ -6,6 +6,8 @@
 #define OPSTRATA_SRC_INFER_INFER_H_
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +54,22 @@ struct Node {
   std::vector<AttrValue> attrs;  ///< by position: the prototype's attributes, or OP_ATTR order; private ones are added
 };
 
+/// The same described where it lies, so that nothing is copied and small nodes need no heap memory.
+struct TensorRef {
+  const gert::Shape *shape = nullptr;
+  const gert::Shape *storage_shape = nullptr;
+  const void *data = nullptr;
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  ge::Format format = ge::FORMAT_ND;
+  ge::Format storage_format = ge::FORMAT_ND;
+};
+struct NodeRef {
+  std::string_view type, name;
+  std::span<const TensorRef> inputs, outputs;
+  std::span<const uint32_t> input_counts, output_counts;
+  std::span<const AttrValue> attrs;
+};
+
 using Functions = gert::OpImplKernelRegistry::OpImplFunctionsV2;
 
 /// What one library registered for one operator type.
@@ -70,6 +88,10 @@ OPSTRATA_INTERNAL std::vector<const Entry *> find_entries(std::string_view op_ty
 OPSTRATA_INTERNAL const Entry *find_shape_inference(std::string_view op_type);
 OPSTRATA_INTERNAL const Entry *find_data_type_inference(std::string_view op_type);
 
+/// Numbers the state of the registries of inference functions and prototypes, after libraries have been looked for:
+/// while two calls return the same number, every look-up gives what it gave before. Never 0.
+OPSTRATA_INTERNAL uint64_t registry_state();
+
 /// Whether shape inference of `op_type` reads the value of IR input `ir_index`.
 OPSTRATA_INTERNAL bool depends_on_value(std::string_view op_type, uint32_t ir_index);
 
@@ -80,6 +102,12 @@ OPSTRATA_INTERNAL SearchReport search_report();
 /// the description). kNotFound when none is registered; kInvalid when the function failed, with the text that the function
 /// reported on this thread if it did. `node.outputs` must have one element per output instance.
 OPSTRATA_INTERNAL Status infer_shapes(Node &node);
+
+/// The same on a node whose counts agree with its instances, by the function of `entry` (null: the refusal of an
+/// operator that has none). `take` receives every output after the function has succeeded; the references last as long
+/// as its call.
+OPSTRATA_INTERNAL Status infer_shapes(const Entry *entry, const NodeRef &node,
+                                      const std::function<void(size_t output, const TensorRef &inferred)> &take);
 
 /// Data types of the outputs: by the registered function, else by the prototype's symbols (a symbol that an input shares, a
 /// promotion, a type set of one). Outputs that have a type keep it unless a function says otherwise. kNotFound when neither

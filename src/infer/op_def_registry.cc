@@ -2,7 +2,6 @@
 #include "register/op_def_registry.h"
 
 #include <algorithm>
-#include <memory>
 #include <mutex>
 
 #include "infer/op_definition.h"

@@ -1,7 +1,5 @@
 #include "infer/promote.h"
 
-#include <algorithm>
-
 namespace opstrata::infer {
 namespace {
 

@@ -3,12 +3,13 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
 
 #include "infer/infer.h"
-#include "proto/prototype.h"
+#include "proto/registry.h"
 
 namespace opstrata::infer {
 namespace {
@@ -29,6 +30,9 @@ Registry &registry() {
   static Registry *instance = new Registry;
   return *instance;
 }
+
+/// Counts registrations and changes of functions.
+std::atomic<uint64_t> g_changes{0};
 
 const void *load_address(const void *address) {
   Dl_info info;
@@ -56,6 +60,12 @@ const Entry *strongest(std::string_view op_type, Has has) {
 
 }  // namespace
 
+uint64_t registry_state() {
+  registry().libraries.refresh();
+  // Both only grow, so that their sum changes with each of them.
+  return g_changes.load(std::memory_order_acquire) + proto::registrations();
+}
+
 const proto::OpPrototype *known_prototype(std::string_view op_type) {
   registry().libraries.refresh();
   return proto::find_prototype(op_type);
@@ -80,12 +90,14 @@ Entry &entry_for(std::string_view op_type, const void *address) {
   const auto place = std::find_if(entries.begin(), entries.end(),
                                   [&](const auto &other) { return entry.origin.rank > other->entry.origin.rank; });
   entries.insert(place, std::move(stored));
+  g_changes.fetch_add(1, std::memory_order_acq_rel);
   return entry;
 }
 
 void update(Entry &entry, const std::function<void(Functions &)> &change) {
   const std::scoped_lock lock(registry().mutex);
   change(entry.functions);
+  g_changes.fetch_add(1, std::memory_order_acq_rel);
 }
 
 std::vector<const Entry *> entries_of_library(const void *address) {

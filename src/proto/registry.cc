@@ -88,6 +88,8 @@ void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLoca
   g_registrations.fetch_add(1, std::memory_order_acq_rel);
 }
 
+uint64_t registrations() { return g_registrations.load(std::memory_order_acquire); }
+
 const ge::OpCreatorV2 *find_creator(std::string_view type) {
   const auto entries = entries_of(type);
   return entries.empty() ? nullptr : &entries.front()->creator;
@@ -109,13 +111,14 @@ const OpPrototype *find_prototype(std::string_view type) {
     uint8_t size = 0;
   };
   static thread_local constinit std::array<Known, 32> known{};
-  const uint64_t registrations = g_registrations.load(std::memory_order_acquire);
+  const uint64_t now = registrations();
   Known &place = known[std::hash<std::string_view>{}(type) % known.size()];
-  if (place.registrations == registrations && std::string_view(place.type, place.size) == type && !type.empty()) return place.prototype;
+  if (place.registrations == now && std::string_view(place.type, place.size) == type && !type.empty())
+    return place.prototype;
   const auto entries = entries_of(type);
   const OpPrototype *prototype = entries.empty() ? nullptr : entries.front()->get(std::string(type));
   if (prototype != nullptr && type.size() <= sizeof(place.type)) {
-    place.registrations = registrations;
+    place.registrations = now;
     place.prototype = prototype;
     place.size = static_cast<uint8_t>(type.size());
     type.copy(place.type, type.size());

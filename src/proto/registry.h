@@ -4,6 +4,7 @@
 #ifndef OPSTRATA_SRC_PROTO_REGISTRY_H_
 #define OPSTRATA_SRC_PROTO_REGISTRY_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,8 @@ namespace opstrata::proto {
 OPSTRATA_INTERNAL void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLocation where, const void *address);
 /// The creator in force; null when the type is not registered. Valid for the life of the process.
 OPSTRATA_INTERNAL const ge::OpCreatorV2 *find_creator(std::string_view type);
+/// Counts the registrations of prototypes; never 0.
+OPSTRATA_INTERNAL uint64_t registrations();
 /// Registered types in ascending byte order.
 OPSTRATA_INTERNAL std::vector<std::string> registered_types();
 

@@ -34,15 +34,16 @@ bool BroadcastShape(const gert::Shape *in1, const gert::Shape *in2, gert::Shape 
   const size_t rank1 = in1->GetDimNum();
   const size_t rank2 = in2->GetDimNum();
   const size_t rank = std::max(rank1, rank2);
-  gert::Shape out;
+  if (rank > gert::Shape::kMaxDimNum) return false;
+  // Aside, because `shape_out` may be one of the inputs and stays as it is when they do not fit.
+  int64_t dims[gert::Shape::kMaxDimNum];
   for (size_t i = 0; i < rank; ++i) {
     const int64_t dim1 = i + rank1 >= rank ? in1->GetDim(i + rank1 - rank) : 1;
     const int64_t dim2 = i + rank2 >= rank ? in2->GetDim(i + rank2 - rank) : 1;
-    int64_t dim = 0;
-    if (!broadcast_dim(dim1, dim2, dim)) return false;
-    out.AppendDim(dim);
+    if (!broadcast_dim(dim1, dim2, dims[i])) return false;
   }
-  *shape_out = out;
+  shape_out->SetDimNum(rank);
+  for (size_t i = 0; i < rank; ++i) (*shape_out)[i] = dims[i];
   return true;
 }
 
@@ -57,17 +58,22 @@ bool BroadcastShape(const std::vector<const gert::Shape *> &in_shapes, gert::Sha
 }
 
 ge::graphStatus InferShape4Broadcast(gert::InferShapeContext *context, size_t input_num) {
-  std::vector<const gert::Shape *> shapes;
-  for (size_t i = 0; i < input_num; ++i) {
-    shapes.push_back(context->GetInputShape(i));
-    OP_CHECK_NULL_WITH_CONTEXT(context, shapes.back());
-  }
+  const gert::Shape *const first = context->GetInputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(context, first);
   gert::Shape *out = context->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(context, out);
-  OP_CHECK_IF(!BroadcastShape(shapes, out),
-              OP_LOGE(context, "shapes %s cannot be broadcast together", ToString(shapes).c_str()),
-              return ge::GRAPH_FAILED);
-  return ge::GRAPH_SUCCESS;
+  bool fits = input_num != 0;
+  if (input_num == 1) *out = *first;
+  for (size_t i = 1; i < input_num; ++i) {
+    const gert::Shape *const shape = context->GetInputShape(i);
+    OP_CHECK_NULL_WITH_CONTEXT(context, shape);
+    fits = fits && BroadcastShape(i == 1 ? first : out, shape, out);
+  }
+  if (fits) return ge::GRAPH_SUCCESS;
+  std::vector<const gert::Shape *> shapes;
+  for (size_t i = 0; i < input_num; ++i) shapes.push_back(context->GetInputShape(i));
+  OP_LOGE(context, "shapes %s cannot be broadcast together", ToString(shapes).c_str());
+  return ge::GRAPH_FAILED;
 }
 
 ge::graphStatus InferShape4Broadcast(gert::InferShapeContext *context) { return InferShape4Broadcast(context, 2U); }
