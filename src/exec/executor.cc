@@ -226,9 +226,9 @@ void aclOpExecutor::AddTensorRelation(const aclTensor *tensorOut, const aclTenso
   impl_->relate(tensorOut, tensorMiddle);
 }
 void aclOpExecutor::UpdateStorageAddr() {
-  for (size_t i = 0; i < impl_->relations.size(); ++i) {
-    const aclStorage *storage = impl_->relation_storages[i];
-    impl_->relations[i].second->SetStorageAddr(storage == nullptr ? nullptr : storage->GetAddr());
+  for (const ExecutorImpl::Relation &relation : impl_->relations) {
+    const aclStorage *const storage = relation.storage.get();
+    relation.middle->SetStorageAddr(storage == nullptr ? nullptr : storage->GetAddr());
   }
 }
 aclnnStatus aclOpExecutor::RepeatRunWithCache(void *workspaceAddr, const aclrtStream stream) {

@@ -5,14 +5,15 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
-#include <optional>
 #include <vector>
 
 #include "device/trace.h"
 #include "exec/kernel_graph.h"
 #include "exec/launch.h"
+#include "exec/object_life.h"
 #include "exec/plan.h"
 #include "opdev/op_executor.h"
 
@@ -121,8 +122,12 @@ class ExecutorImpl {
   std::vector<std::unique_ptr<op::KernelLauncher>> launchers;
   KernelGraph graph;
   std::vector<const aclTensor *> inputs, outputs;  ///< the user's, as DFX_IN and DFX_OUT have them
-  std::vector<std::pair<const aclTensor *, const aclTensor *>> relations;  ///< user's output, redirected tensor
-  std::vector<const aclStorage *> relation_storages;  ///< of the user's outputs of `relations`, kept: the tensors may be gone in phase two
+  /// A tensor that lies where an output of the user lies. The output may be gone in phase two, its storage not.
+  struct Relation {
+    const aclTensor *out, *middle;
+    StorageRef storage;  ///< of `out`
+  };
+  std::vector<Relation> relations;
   op::FVector<uint64_t> workspace_offsets;
   op::internal::OpLogInfo log;
   op::OpConfigInfo config;
@@ -160,8 +165,9 @@ class ExecutorImpl {
   bool from_cache_ = false;                        ///< the plan was found in the cache
   device::TraceMoment planned_;                    ///< when the executor was made, while that is traced
   std::unique_ptr<op::internal::OpExecCache> shown_key_;
-  std::vector<const aclStorage *> user_storages_;  ///< of the plan's user slots, each retained
-  /// The argument (inputs, then outputs) that each of them is of. Found when the plan is made: the user may destroy tensors before phase two.
+  std::vector<StorageRef> user_storages_;  ///< of the plan's user slots
+  /// The argument (inputs, then outputs) that each of them is of. Found when the plan is made: the user may destroy
+  /// tensors before phase two.
   std::vector<std::optional<size_t>> user_owners_;
   std::vector<void *> user_addresses_;             ///< in place of them, where a call has no tensor objects
   std::vector<std::vector<const aclTensor *>> shape_tensors_;  ///< by the plan's shape numbers

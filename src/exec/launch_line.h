@@ -27,6 +27,7 @@
 #ifndef OPSTRATA_SRC_EXEC_LAUNCH_LINE_H_
 #define OPSTRATA_SRC_EXEC_LAUNCH_LINE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -55,6 +56,18 @@ struct LaunchLine {
   std::optional<double> microseconds;  ///< time of the kernel
   std::optional<uint64_t> sum;         ///< of the bytes of the outputs
   std::vector<std::vector<uint8_t>> constants;
+};
+
+/// The sum of a line over what the outputs hold, byte by byte (FNV-1a).
+class OutputSum {
+ public:
+  void add(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; ++i) value_ = (value_ ^ bytes[i]) * 0x100000001b3U;
+  }
+  uint64_t value() const { return value_; }
+
+ private:
+  uint64_t value_ = 0xcbf29ce484222325U;
 };
 
 /// Bytes of a constant up to which the line holds its value.

@@ -49,10 +49,10 @@ aicpu::CallDesc flat_description(const Step &step) {
 /// The sum of the outputs too.
 bool wants_sums() { return device::verbosity() == 2; }
 
-/// Adds the elements of a tensor to an FNV-1a sum, in the order of its shape.
-void add_elements(uint64_t &sum, const uint8_t *from, const aicpu::CallTensor &tensor, size_t bytes, size_t axis) {
+/// Adds the elements of a tensor, in the order of its shape.
+void add_elements(OutputSum &sum, const uint8_t *from, const aicpu::CallTensor &tensor, size_t bytes, size_t axis) {
   if (axis == tensor.shape.size()) {
-    for (size_t i = 0; i < bytes; ++i) sum = (sum ^ from[i]) * 0x100000001b3U;
+    sum.add(from, bytes);
     return;
   }
   for (int64_t i = 0; i < tensor.shape[axis]; ++i) {
@@ -61,7 +61,7 @@ void add_elements(uint64_t &sum, const uint8_t *from, const aicpu::CallTensor &t
 }
 
 uint64_t sum_of(const aicpu::CallDesc &desc, const StepBinding &binding) {
-  uint64_t sum = 0xcbf29ce484222325U;
+  OutputSum sum;
   for (size_t i = 0; i < desc.outputs.size() && i < binding.outputs.size(); ++i) {
     const aicpu::CallTensor &tensor = desc.outputs[i];
     const auto *from = static_cast<const uint8_t *>(binding.outputs[i]);
@@ -76,10 +76,10 @@ uint64_t sum_of(const aicpu::CallDesc &desc, const StepBinding &binding) {
     if (!is_dense) {
       add_elements(sum, from, view, op::TypeSize(view.dtype), 0);
     } else {
-      for (uint64_t k = 0, bytes = value_bytes(view); k < bytes; ++k) sum = (sum ^ from[k]) * 0x100000001b3U;
+      sum.add(from, value_bytes(view));
     }
   }
-  return sum;
+  return sum.value();
 }
 
 Status released(const std::string &op_type, const char *side, const std::string &parameter, size_t size) {
@@ -233,19 +233,9 @@ Status check_memory(const OpCall &call) {
         };
         if (const auto size = device::released_block(storage))
           return released(call.op_type, is_input ? "input" : "output", name(), *size);
-        const auto left = device::bytes_left(storage);
         const int64_t from = op::CalcShapeBytes(tensor->GetViewOffset() + tensor->GetStorage()->GetStorageOffset(),
                                                 tensor->GetDataType(), true);
-        const auto offset = static_cast<uint64_t>(from);  // negative ones are larger than any allocation
-        const uint64_t touched = touched_bytes(*tensor);
-        if (!left || (offset <= left->bytes && touched <= left->bytes - offset)) continue;
-        return fail(Msg::kExecOverBlock, {{"op", call.op_type},
-                                          {"side", is_input ? "input" : "output"},
-                                          {"parameter", name()},
-                                          {"bytes", touched},
-                                          {"offset", from},
-                                          {"size", left->block},
-                                          {"left", left->bytes}});
+        OPSTRATA_TRY(check_extent(call.op_type, is_input, name, storage, from, touched_bytes(*tensor)));
       }
     }
   }

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "base/messages.h"
 #include "device/checks.h"
+#include "device/stream.h"
 #include "device/trace.h"
 #include "device/watch.h"
 #include "exec/launch.h"
@@ -51,6 +53,23 @@ class WatchedStep {
   std::optional<device::CheckedWork> work_;
   uint64_t begin_ = 0;
 };
+
+/// Whether `touched` bytes from byte `offset` on end inside the allocation that `base` lies in; ok where nothing is
+/// known of it. `name`: gives the parameter's name for the refusal.
+template <typename Name>
+Status check_extent(const std::string &op_type, bool is_input, const Name &name, const void *base, int64_t offset,
+                    uint64_t touched) {
+  const auto left = device::bytes_left(base);
+  const auto from = static_cast<uint64_t>(offset);  // negative ones are larger than any allocation
+  if (!left || (from <= left->bytes && touched <= left->bytes - from)) return {};
+  return fail(Msg::kExecOverBlock, {{"op", op_type},
+                                    {"side", is_input ? "input" : "output"},
+                                    {"parameter", name()},
+                                    {"bytes", touched},
+                                    {"offset", offset},
+                                    {"size", left->block},
+                                    {"left", left->bytes}});
+}
 
 /// In checked mode, for a call in phase one: no tensor reaches beyond the allocation that it lies in, none lies in
 /// memory that was released.

@@ -4,6 +4,8 @@
 #ifndef OPSTRATA_SRC_EXEC_OBJECT_LIFE_H_
 #define OPSTRATA_SRC_EXEC_OBJECT_LIFE_H_
 
+#include <utility>
+
 #include "opdev/common_types.h"
 
 namespace opstrata::exec {
@@ -23,14 +25,23 @@ void retire(void *object);
 void retain(const aclStorage *storage);
 bool release(const aclStorage *storage);
 
-/// Keeps a storage until the executor that owns this ends, also when the user's tensor goes before.
-class StorageHolder final : public op::Object {
+/// Owns a storage together with others, so that it is there when the user's tensor has gone.
+class StorageRef {
  public:
-  explicit StorageHolder(const aclStorage *storage) : storage_(storage) { retain(storage_); }
-  ~StorageHolder() override { (void)release(storage_); }
+  StorageRef() = default;
+  explicit StorageRef(const aclStorage *storage) : storage_(storage) { retain(storage_); }
+  StorageRef(StorageRef &&other) noexcept : storage_(std::exchange(other.storage_, nullptr)) {}
+  StorageRef &operator=(StorageRef &&other) noexcept {
+    std::swap(storage_, other.storage_);
+    return *this;
+  }
+  ~StorageRef() {
+    if (storage_ != nullptr) (void)release(storage_);
+  }
+  const aclStorage *get() const { return storage_; }
 
  private:
-  const aclStorage *storage_;
+  const aclStorage *storage_ = nullptr;
 };
 
 }  // namespace opstrata::exec

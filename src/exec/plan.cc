@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -67,17 +68,25 @@ std::shared_ptr<void> make_block(uint64_t bytes) {
   return {data, [](void *block) { std::free(block); }};
 }
 
-uint8_t *Binding::address(const TensorPlace &place) const {
-  if (place.storage < 0) return nullptr;
-  const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
-  uintptr_t base = 0;
-  switch (storage.kind) {
-    case StoragePlace::Kind::kWorkspace: base = reinterpret_cast<uintptr_t>(workspace_) + storage.offset; break;
-    case StoragePlace::Kind::kUser: base = reinterpret_cast<uintptr_t>(user_addresses_[storage.slot]); break;
-    case StoragePlace::Kind::kConstant: base = reinterpret_cast<uintptr_t>(storage.data.get()); break;
+Binding::Binding(std::shared_ptr<const Plan> plan, void *workspace, std::span<void *const> user_addresses,
+                 std::shared_ptr<void> own_workspace, bool checks_overflow)
+    : plan_(std::move(plan)),
+      workspace_(workspace),
+      own_workspace_(std::move(own_workspace)),
+      checks_overflow_(checks_overflow) {
+  for (const StoragePlace &storage : plan_->storages) {
+    switch (storage.kind) {
+      case StoragePlace::Kind::kWorkspace:
+        bases_.push_back(reinterpret_cast<uintptr_t>(workspace) + storage.offset);
+        break;
+      case StoragePlace::Kind::kUser:
+        bases_.push_back(reinterpret_cast<uintptr_t>(user_addresses[storage.slot]));
+        break;
+      case StoragePlace::Kind::kConstant:
+        bases_.push_back(reinterpret_cast<uintptr_t>(storage.data.get()));
+        break;
+    }
   }
-  // Empty tensors have no address of their own.
-  return base == 0 ? nullptr : reinterpret_cast<uint8_t *>(base + static_cast<uintptr_t>(place.offset));
 }
 
 Status Binding::check() const {
@@ -96,17 +105,10 @@ Status Binding::check() const {
         }
         const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
         if (storage.kind != StoragePlace::Kind::kUser) continue;
-        const auto left = device::bytes_left(user_addresses_[storage.slot]);
-        const auto offset = static_cast<uint64_t>(place.offset);  // negative ones are larger than any allocation
-        if (!left || (offset <= left->bytes && place.touched <= left->bytes - offset)) continue;
-        return with_line(fail(Msg::kExecOverBlock, {{"op", step.op_type},
-                                                    {"side", is_input ? "input" : "output"},
-                                                    {"parameter", step.action->parameter(is_input, i)},
-                                                    {"bytes", place.touched},
-                                                    {"offset", place.offset},
-                                                    {"size", left->block},
-                                                    {"left", left->bytes}}),
-                         step, nullptr);
+        const auto name = [&] { return step.action->parameter(is_input, i); };
+        const void *const base = reinterpret_cast<const void *>(bases_[static_cast<size_t>(place.storage)]);
+        const Status fits = check_extent(step.op_type, is_input, name, base, place.offset, place.touched);
+        if (!fits.ok()) return with_line(fits, step, nullptr);
       }
     }
   }
@@ -193,6 +195,22 @@ Status Binding::run(FoundShapes *found) const {
 
 namespace {
 
+/// Memory of steps: that of the pool, as they come and go with every launch.
+template <typename T>
+struct StepMemory {
+  using value_type = T;
+  StepMemory() = default;
+  template <typename U>
+  StepMemory(const StepMemory<U> &) {}  // NOLINT: implicit as allocators are
+  T *allocate(size_t count) {
+    void *const block = op::internal::MallocPtr(count * sizeof(T));
+    if (block == nullptr) throw std::bad_alloc();
+    return static_cast<T *>(block);
+  }
+  void deallocate(T *block, size_t) { op::internal::FreePtr(block); }
+  friend bool operator==(const StepMemory &, const StepMemory &) { return true; }
+};
+
 /// One run of a plan as a stream's step.
 class LaunchStep final : public device::Step {
  public:
@@ -226,7 +244,8 @@ Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) 
     pending_ = device::pending_writes(stream, std::move(ranges));
   }
   dumps_ = dump_folder() != nullptr;
-  return device::enqueue(stream, std::make_shared<LaunchStep>(std::move(*this), std::move(found)));
+  return device::enqueue(
+      stream, std::allocate_shared<LaunchStep>(StepMemory<LaunchStep>(), std::move(*this), std::move(found)));
 }
 
 }  // namespace opstrata::exec

@@ -105,10 +105,8 @@ class Binding {
  public:
   /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
   /// `own_workspace` keeps a workspace alive that the caller does not own. `checks_overflow`: check_overflow behind every step.
-  Binding(std::shared_ptr<const Plan> plan, void *workspace, op::FVector<void *> user_addresses,
-          std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false)
-      : plan_(std::move(plan)), workspace_(static_cast<uint8_t *>(workspace)), user_addresses_(std::move(user_addresses)),
-        own_workspace_(std::move(own_workspace)), checks_overflow_(checks_overflow) {}
+  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::span<void *const> user_addresses,
+          std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false);
 
   /// What the run is watched by; null: nobody watches.
   void watch(std::shared_ptr<const LaunchNote> note) { note_ = std::move(note); }
@@ -123,14 +121,19 @@ class Binding {
   const std::string &name() const { return plan_->name; }
 
  private:
-  uint8_t *address(const TensorPlace &place) const;
+  uint8_t *address(const TensorPlace &place) const {
+    if (place.storage < 0) return nullptr;
+    const uintptr_t base = bases_.data()[place.storage];
+    // Empty tensors have no address of their own.
+    return base == 0 ? nullptr : reinterpret_cast<uint8_t *>(base + static_cast<uintptr_t>(place.offset));
+  }
   Status run_step(const Step &step, FoundShapes *found, uint64_t arrow) const;
   /// A failure with the step's launch line; `binding` null: without addresses.
   Status with_line(const Status &status, const Step &step, const StepBinding *binding) const;
 
   std::shared_ptr<const Plan> plan_;
-  uint8_t *workspace_;
-  op::FVector<void *> user_addresses_;
+  void *workspace_;
+  op::FVector<uintptr_t> bases_;  ///< where the plan's storages lie
   std::shared_ptr<void> own_workspace_;
   bool checks_overflow_;
   std::shared_ptr<const LaunchNote> note_;

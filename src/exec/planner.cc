@@ -28,7 +28,6 @@ bool ExecutorImpl::clear() {
   inputs.clear();
   outputs.clear();
   relations.clear();
-  relation_storages.clear();
   workspace_offsets.clear();
   log = {};
   config = {};
@@ -61,7 +60,6 @@ void ExecutorImpl::drop_launches() {
   launchers.clear();
   graph.clear();
   relations.clear();
-  relation_storages.clear();
   if (!refusal.ok()) refusal = {};
   refused_launches.clear();
   repeat_forbidden_by.clear();
@@ -70,13 +68,10 @@ void ExecutorImpl::drop_launches() {
 }
 
 void ExecutorImpl::relate(const aclTensor *out, const aclTensor *middle) {
-  relations.emplace_back(out, middle);
-  relation_storages.push_back(out->GetStorage());
-  own(new StorageHolder(out->GetStorage()));
+  relations.push_back({out, middle, StorageRef(out->GetStorage())});
 }
 
 void ExecutorImpl::drop_user_storages() {
-  for (const aclStorage *storage : user_storages_) (void)release(storage);
   user_storages_.clear();
   user_owners_.clear();
 }
@@ -146,8 +141,9 @@ class ExecutorImpl::Planner final : public PlanTensors {
         numbers_shapes_(std::any_of(impl.launchers.begin(), impl.launchers.end(),
                                     [](const auto &launcher) { return launcher->FindsShapes(); })) {
     // A redirected tensor lies in the tensor that it was redirected to, in whatever storage that is.
-    for (const auto &[out, middle] : impl.relations) {
-      if (out->GetStorage() != middle->GetStorage()) aliases_[middle->GetStorage()] = out->GetStorage();
+    for (const Relation &relation : impl.relations) {
+      const aclStorage *const of_out = relation.out->GetStorage(), *const of_middle = relation.middle->GetStorage();
+      if (of_out != of_middle) aliases_[of_middle] = of_out;
     }
   }
   const StorageAliases &aliases() const { return aliases_; }
@@ -200,8 +196,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
     StoragePlace place;
     place.kind = StoragePlace::Kind::kUser;
     place.slot = user_storages_.size();
-    user_storages_.push_back(storage);
-    retain(storage);
+    user_storages_.emplace_back(storage);
     return index_[storage] = add(std::move(place));
   }
   /// Host data belong to the executor, the plan needs them longer: it takes a copy.
@@ -216,7 +211,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
   }
 
   Plan &plan_;
-  std::vector<const aclStorage *> &user_storages_;
+  std::vector<StorageRef> &user_storages_;
   std::vector<std::vector<const aclTensor *>> &shape_tensors_;
   const bool numbers_shapes_;
   std::map<std::vector<int64_t>, int32_t> shape_numbers_;
@@ -304,22 +299,24 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   }
   if (plan->reports_shapes) {
     // The user's tensors learn the shapes too, also those that a kernel's output was redirected to.
-    for (const auto &[out, middle] : relations) (void)planner.place(middle), (void)planner.place(out);
+    for (const Relation &relation : relations) {
+      (void)planner.place(relation.middle);
+      (void)planner.place(relation.out);
+    }
     for (const aclTensor *tensor : outputs) (void)planner.place(tensor);
   }
   plan->user_slots = user_storages_.size();
-  for (size_t i = 0; i < relations.size(); ++i) {
-    const aclStorage *storage = relations[i].first->GetStorage();
-    if (storage == relation_storages[i]) continue;  // not moved since
-    relation_storages[i] = storage;
-    own(new StorageHolder(storage));
+  for (Relation &relation : relations) {
+    if (relation.out->GetStorage() != relation.storage.get())
+      relation.storage = StorageRef(relation.out->GetStorage());  // moved since
   }
   std::vector<const aclTensor *> arguments = inputs;
   arguments.insert(arguments.end(), outputs.begin(), outputs.end());
   user_owners_.clear();
-  for (const aclStorage *storage : user_storages_) {
+  for (const StorageRef &storage : user_storages_) {
     if (plan_key.empty()) break;  // such a plan is not recorded
-    const auto owner = std::find_if(arguments.begin(), arguments.end(), [storage](const aclTensor *t) { return t->GetStorage() == storage; });
+    const auto owner = std::find_if(arguments.begin(), arguments.end(),
+                                    [&storage](const aclTensor *t) { return t->GetStorage() == storage.get(); });
     if (owner == arguments.end()) user_owners_.emplace_back();
     else user_owners_.emplace_back(static_cast<size_t>(owner - arguments.begin()));
   }
@@ -369,9 +366,9 @@ Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *wo
                             aclrtStream on_stream) {
   if (current->steps.empty()) return {};
   op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
-  for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
+  for (const StorageRef &storage : user_storages_) addresses.push_back(storage.get()->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<FoundShapes>() : nullptr;
-  Binding binding(current, workspace_address, std::move(addresses), std::move(own_workspace),
+  Binding binding(current, workspace_address, {addresses.data(), addresses.size()}, std::move(own_workspace),
                   device::checks_overflow(on_stream));
   std::shared_ptr<LaunchNote> note;
   if (device::watched_by(device::kVerbose | device::kTrace | device::kChecks)) {
@@ -411,8 +408,8 @@ void ExecutorImpl::record(const std::shared_ptr<const Plan> &current) {
 void ExecutorImpl::adopt(const std::shared_ptr<const CachedPlan> &cached) {
   take_over(cached);
   for (const size_t tensor : cached->tensor_of_slot) {
-    user_storages_.push_back((tensor < inputs.size() ? inputs[tensor] : outputs[tensor - inputs.size()])->GetStorage());
-    retain(user_storages_.back());
+    user_storages_.emplace_back(
+        (tensor < inputs.size() ? inputs[tensor] : outputs[tensor - inputs.size()])->GetStorage());
   }
 }
 
@@ -438,13 +435,13 @@ void ExecutorImpl::take_over(const std::shared_ptr<const CachedPlan> &cached) {
 
 bool ExecutorImpl::fits_memory() const {
   op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
-  for (const aclStorage *storage : user_storages_) addresses.push_back(storage->GetAddr());
+  for (const StorageRef &storage : user_storages_) addresses.push_back(storage.get()->GetAddr());
   const auto is_released = [](const void *address) {
     return address != nullptr && device::released_block(address).has_value();
   };
   if (std::any_of(addresses.begin(), addresses.end(), is_released)) return false;
   alignas(64) static char some_workspace[64];
-  return Binding(plan_, some_workspace, std::move(addresses)).check().ok();
+  return Binding(plan_, some_workspace, {addresses.data(), addresses.size()}).check().ok();
 }
 
 void ExecutorImpl::set_found_shapes(const FoundShapes &found) {
@@ -468,7 +465,7 @@ Status ExecutorImpl::check_repeatable() const {
   for (const auto *side : {&inputs, &outputs}) {
     for (const aclTensor *tensor : *side) users.push_back(tensor->GetStorage());
   }
-  for (const auto &[out, middle] : relations) users.push_back(middle->GetStorage());
+  for (const Relation &relation : relations) users.push_back(relation.middle->GetStorage());
   for (const auto &launcher : launchers) {
     const std::string type = op::OpTypeDict::ToString(launcher->GetOpType()).GetString();
     if (std::string reason = launcher->OneShotReason(); !reason.empty()) return refuse(std::move(reason));

@@ -283,11 +283,9 @@ class Replay {
         finding("input " + std::to_string(i) + " was changed");
     }
     checked("inputs are as they were");
-    uint64_t sum = 0xcbf29ce484222325U;
-    for (size_t i = line_.desc.inputs.size(); i < after.size(); ++i) {
-      for (const uint8_t byte : after[i]) sum = (sum ^ byte) * 0x100000001b3U;
-    }
-    sum_ = sum;
+    exec::OutputSum sum;
+    for (size_t i = line_.desc.inputs.size(); i < after.size(); ++i) sum.add(after[i].data(), after[i].size());
+    sum_ = sum.value();
     OPSTRATA_TRY(check_again(after));
     check_other_kernels(after);
     OPSTRATA_TRY(check_contiguous(after));
