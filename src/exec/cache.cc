@@ -1,10 +1,10 @@
 // Keys of calls (opdev-api section 2.24): built by the DFX macros on the thread, injective by construction.
+#include "opstrata/cache.h"
+
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <type_traits>
-#include <vector>
 
 #include "device/stream.h"
 #include "exec/aicpu_task.h"
@@ -14,7 +14,6 @@
 #include "exec/report.h"
 #include "exec/thread_context.h"
 #include "opdev/op_cache.h"
-#include "opstrata/cache.h"
 
 namespace op::internal {
 
@@ -204,7 +203,9 @@ bool follow_shape(const op::Strides &strides, const RawDims &shape) {
 }  // namespace
 
 void CallKey::append_tensor(const aclTensor &tensor) {
-  const void *const address = tensor.GetStorageAddr();
+  const op::Tensor &described = *tensor.GetTensor();
+  const aclStorage &lies_in = *tensor.GetStorage();
+  const void *const address = lies_in.GetAddr();
   const RawDims view(tensor.GetViewShape()), storage(tensor.GetStorageShape()), original(tensor.GetOriginalShape());
   const op::Strides &strides = tensor.GetViewStrides();
   // What follows from the rest is one bit: strides of a contiguous view, shapes equal to the view's.
@@ -218,10 +219,10 @@ void CallKey::append_tensor(const aclTensor &tensor) {
   };
   static_assert(sizeof(Head) == 56 && std::has_unique_object_representations_v<Head>);
   const Head head{'t', static_cast<uint8_t>(address == nullptr), static_cast<uint8_t>(is_plain), static_cast<uint8_t>(is_stored_so),
-                  static_cast<uint8_t>(was_so), {}, static_cast<int32_t>(tensor.GetPlacement()), static_cast<int32_t>(tensor.GetDataType()),
+                  static_cast<uint8_t>(was_so), {}, static_cast<int32_t>(described.GetPlacement()), static_cast<int32_t>(described.GetDataType()),
                   static_cast<int32_t>(tensor.GetViewFormat()), static_cast<int32_t>(tensor.GetStorageFormat()),
                   static_cast<int32_t>(tensor.GetOriginalFormat()), first_index(tensors_, &tensor), first_index(addresses_, address),
-                  static_cast<uint32_t>(view.count), tensor.GetViewOffset(), tensor.GetStorageOffset()};
+                  static_cast<uint32_t>(view.count), tensor.GetViewOffset(), lies_in.GetStorageOffset()};
   uint8_t *to = extend(sizeof(head) + view.count * sizeof(int64_t));
   std::memcpy(to, &head, sizeof(head));
   to += sizeof(head);

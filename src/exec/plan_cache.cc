@@ -66,6 +66,7 @@ void PlanCache::forget_last() {
   counts_.bytes -= last.bytes;
   index_.erase(last.key);
   last.forgotten.store(true, std::memory_order_release);
+  forgotten_.fetch_add(1, std::memory_order_release);
   plans_.pop_back();
 }
 
@@ -164,6 +165,9 @@ const std::shared_ptr<const CachedPlan> *LocalPlans::find(std::string_view key) 
 }
 
 void LocalPlans::tell_order() {
+  const uint64_t forgotten = plan_cache().forgotten();
+  if (clock_ == told_ && forgotten == forgotten_) return;
+  forgotten_ = forgotten;
   std::vector<const Place *> used;
   for (Place &place : places_) {
     if (place.plan == nullptr) continue;

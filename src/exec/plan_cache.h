@@ -52,6 +52,8 @@ class OPSTRATA_INTERNAL PlanCache {
   void insert(std::string key, const std::shared_ptr<CachedPlan> &plan);
   /// Makes plans the most recently used ones, the last of them the very last.
   void touch(std::span<const CachedPlan *const> plans);
+  /// How many plans were forgotten so far.
+  uint64_t forgotten() const { return forgotten_.load(std::memory_order_acquire); }
   /// Counts a call without key.
   void count_uncached();
   void clear();
@@ -66,6 +68,7 @@ class OPSTRATA_INTERNAL PlanCache {
   Plans plans_;  // most recently used first
   std::unordered_map<std::string_view, Plans::iterator> index_;
   CacheCounts counts_;
+  std::atomic<uint64_t> forgotten_{0};
 };
 
 OPSTRATA_INTERNAL PlanCache &plan_cache();
@@ -103,6 +106,7 @@ class LocalPlans {
   std::vector<Place> places_;  // by hash; made at the first find
   std::shared_ptr<const CachedPlan> large_;
   uint64_t clock_ = 0, told_ = 0;
+  uint64_t forgotten_ = 0;  ///< how many plans the cache had forgotten when those that it had were last dropped here
   size_t last_ = 0;  ///< where the last find was
   std::shared_ptr<std::atomic<uint64_t>> hits_;
 };
