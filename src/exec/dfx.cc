@@ -57,7 +57,7 @@ void report_formatted(const char *code, const char *format, va_list args) {
   log_api_info(function, sizeof(function));
   std::string text = std::string(code) + ": ";
   if (function[0] != '\0') text.append(function).append(": ");
-  report_text(text + format_text(format, args));
+  report_text(with_api_line(Status(Code::kInvalid, text + format_text(format, args))).text());
 }
 
 ge::DataType data_type_of_name(std::string_view name) { return data_type_from_name(name).value_or(ge::DT_UNDEFINED); }

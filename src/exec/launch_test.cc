@@ -1,15 +1,15 @@
 // Both phases of operators, through the macros as operator code uses them.
+#include "exec/launch.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "acl/acl.h"
 #include "base/log.h"
-#include "exec/launch.h"
 #include "exec/test_operators.h"
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
@@ -188,6 +188,42 @@ TEST_F(LaunchTest, TwoPhaseFunctionComputesIntoTheUsersTensor) {
   ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
   EXPECT_EQ(c, (std::vector<float>{41, 82, 123}));
   aclrtFree(memory);
+}
+
+// What an API function refuses by itself never becomes a launch.
+aclnnStatus aclnnTestWaitGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_t *workspaceSize,
+                                          aclOpExecutor **executor) {
+  L2_DFX_PHASE_1(aclnnTestWait, DFX_IN(x), DFX_OUT(y));
+  OP_CHECK(y != nullptr, OP_LOGE(ACLNN_ERR_PARAM_NULLPTR, "y is null"), return ACLNN_ERR_PARAM_NULLPTR);
+  OP_LOGE(ACLNN_ERR_PARAM_INVALID, "x is not for waiting");
+  return ACLNN_ERR_PARAM_INVALID;
+}
+aclnnStatus aclnnTestAttrsGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_t *workspaceSize,
+                                           aclOpExecutor **executor) {
+  L2_DFX_PHASE_1(aclnnTestAttrs, DFX_IN(x), DFX_OUT(y));
+  OP_LOGE(ACLNN_ERR_PARAM_INVALID, "x has no attributes");
+  return ACLNN_ERR_PARAM_INVALID;
+}
+
+TEST_F(LaunchTest, RefusalsOfApiFunctionsHaveALine) {
+  std::vector<float> a{1, 2, 3}, c(3);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  uint64_t size = 0;
+  aclOpExecutor *executor = nullptr;
+  const auto refusal = [](aclnnStatus status) {
+    const char *text = aclGetRecentErrMsg();
+    return std::to_string(status) + " " + (text == nullptr ? "" : text);
+  };
+  const std::string line = "; replay: opstrata1 TestWait in(x=float[3]) out(y=float[3]) attr() api=aclnnTestWait";
+  const std::string refused = refusal(aclnnTestWaitGetWorkspaceSize(x.get(), y.get(), &size, &executor));
+  EXPECT_NE(refused.find("x is not for waiting" + line), std::string::npos) << refused;
+  const auto has_line = [](const std::string &text) { return text.find("replay") != std::string::npos; };
+  const std::string without = refusal(aclnnTestWaitGetWorkspaceSize(x.get(), nullptr, &size, &executor));
+  EXPECT_TRUE(without.find("y is null") != std::string::npos && !has_line(without))
+      << without << ": what is null is not known to a line";
+  const std::string attrs = refusal(aclnnTestAttrsGetWorkspaceSize(x.get(), y.get(), &size, &executor));
+  EXPECT_TRUE(attrs.find("x has no attributes") != std::string::npos && !has_line(attrs))
+      << attrs << ": axis is required";
 }
 
 TEST_F(LaunchTest, FailedCheckLeavesNoTrace) {

@@ -13,6 +13,7 @@
 #include "exec/kernel_graph.h"
 #include "exec/thread_context.h"
 #include "opdev/data_type_utils.h"
+#include "proto/prototype.h"
 
 namespace opstrata::exec {
 namespace {
@@ -120,6 +121,33 @@ LaunchLine line_of(const OpCall &call) {
   line.tensorflow_names = call.vocabulary == AttrVocabulary::kTensorFlow;
   if (const char *api = thread_context().log.l2ApiName; api != nullptr) line.api = api;
   return line;
+}
+
+std::optional<LaunchLine> line_of_api_call() {
+  constexpr std::string_view kPrefix = "aclnn";
+  const ThreadContext &context = thread_context();
+  std::string_view name = context.log.l2ApiName == nullptr ? "" : context.log.l2ApiName;
+  if (name.substr(0, kPrefix.size()) != kPrefix) return std::nullopt;
+  name.remove_prefix(kPrefix.size());
+  const proto::OpPrototype *const prototype = context.outputs.empty() ? nullptr : infer::known_prototype(name);
+  if (prototype == nullptr ||
+      std::any_of(prototype->attrs.begin(), prototype->attrs.end(), [](const auto &attr) { return attr.required; })) {
+    return std::nullopt;
+  }
+  OpCall call;
+  call.op_type = name;
+  const auto add_side = [](const auto &defs, const std::vector<const aclTensor *> &tensors,
+                           std::vector<CallParameter> &to) {
+    for (const aclTensor *tensor : tensors) to.push_back({{tensor}, false});
+    return defs.size() == tensors.size() && std::none_of(defs.begin(), defs.end(), [](const auto &def) {
+             return def.kind == decltype(def.kind)::kDynamic;
+           });
+  };
+  if (!add_side(prototype->inputs, context.inputs, call.inputs) ||
+      !add_side(prototype->outputs, context.outputs, call.outputs)) {
+    return std::nullopt;
+  }
+  return line_of(call);
 }
 
 LaunchLine line_of(const Step &step, const StepAction &action, const StepBinding &binding, const std::string &api) {

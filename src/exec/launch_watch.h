@@ -27,6 +27,10 @@ struct LaunchNote {
 
 /// The line of a call that has not become a step, and of a step. Facts that are not known are left out.
 LaunchLine line_of(const OpCall &call);
+/// The line of the API function that this thread is in, as the operator that it is named after with the function's
+/// tensors as its inputs and outputs; nothing where the operator has no prototype, other numbers of tensors, lists, or
+/// attributes that have to be given, which only a launch knows.
+std::optional<LaunchLine> line_of_api_call();
 LaunchLine line_of(const Step &step, const StepAction &action, const StepBinding &binding, const std::string &api);
 
 /// A phase two puts `plan` on a stream: note and counters. `planned`: when phase one made the executor.

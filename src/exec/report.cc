@@ -1,6 +1,7 @@
 #include "exec/report.h"
 
 #include "base/messages.h"
+#include "exec/launch_watch.h"
 #include "exec/thread_context.h"
 #include "opdev/op_errno.h"
 
@@ -19,8 +20,14 @@ int32_t aclnn_code(const Status &status) {
   }
 }
 
-int32_t reported(const Status &status) {
-  if (status.ok()) return ACLNN_SUCCESS;
+Status with_api_line(const Status &status) {
+  const auto line = line_of_api_call();
+  return line ? with_launch_line(status, *line) : status;
+}
+
+int32_t reported(const Status &failure) {
+  if (failure.ok()) return ACLNN_SUCCESS;
+  const Status status = with_api_line(failure);
   // The caller knows the API function that it called, and not the operators behind it.
   const char *api = thread_context().log.l2ApiName;
   if (api == nullptr || status.text().rfind(api, 0) == 0)

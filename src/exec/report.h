@@ -15,8 +15,12 @@ namespace opstrata::exec {
 /// kernel, else 561000; 0 for ok.
 int32_t aclnn_code(const Status &status);
 
+/// A failure of the API function that the thread is in, with the line that replays it where there is one
+/// (launch_watch.h); a text that has a line stays as it is.
+Status with_api_line(const Status &status);
+
 /// Reports a failure (recent message, log) and returns its aclnn code; 0 for ok without reporting.
-int32_t reported(const Status &status);
+int32_t reported(const Status &failure);
 /// The same for a catalogue entry.
 int32_t refused(Msg id, std::initializer_list<MessageValue> values);
 /// The same with a code that the interface prescribes in place of the one that follows from the kind of failure.
