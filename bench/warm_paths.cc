@@ -4,7 +4,6 @@
 #include <valgrind/callgrind.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "small_add.h"

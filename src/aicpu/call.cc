@@ -1,7 +1,6 @@
 #include "aicpu/call.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/messages.h"
 

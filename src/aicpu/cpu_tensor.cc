@@ -1,8 +1,6 @@
 // Tensors, shapes and attribute values of the cpu_kernel.h family.
 #include "cpu_tensor.h"
 
-#include <limits>
-
 #include "aicpu/cpu_impl.h"
 #include "aicpu/strings.h"
 #include "base/log.h"

@@ -1,5 +1,4 @@
 // The exported members of opstrata/kernel.h and the kernels registered through it.
-#include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>

@@ -1,7 +1,6 @@
 // utils/kernel_util.h: checks, names and memory helpers of kernels (aicpu-kernel-api section 15).
 #include "utils/kernel_util.h"
 
-#include <array>
 #include <cstring>
 #include <filesystem>
 #include <string_view>

@@ -1,12 +1,10 @@
 // Initialisation and shutdown (acl-runtime-api section 4).
 #include <simdjson.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <mutex>
 #include <optional>
 #include <string>

@@ -1,5 +1,4 @@
 // Streams and host functions (acl-runtime-api section 8).
-#include <functional>
 
 #include "acl/acl_rt.h"
 #include "device/acl_status.h"

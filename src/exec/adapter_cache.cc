@@ -1,6 +1,5 @@
-// The cache of plans as framework adapters use it (opdev-api section 2.24): they key a call themselves and run a hit without tensor
-// objects, by the addresses that they list in the order of the call's tensors.
-#include <cstring>
+// The cache of plans as framework adapters use it (opdev-api section 2.24): they key a call themselves and run a hit
+// without tensor objects, by the addresses that they list in the order of the call's tensors.
 #include <new>
 #include <string>
 #include <vector>

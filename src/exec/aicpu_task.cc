@@ -1,8 +1,6 @@
 #include "exec/aicpu_task.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <mutex>
 #include <set>

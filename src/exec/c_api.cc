@@ -1,6 +1,5 @@
 // The C interface of objects (opdev-api section 2.3). Nothing here throws.
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <new>
 

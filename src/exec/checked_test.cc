@@ -1,7 +1,6 @@
 // The checked mode of calls: this program runs with OPSTRATA_CHECKED=1 (tests.cmake).
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "exec/kernel_action.h"
 
 #include <algorithm>
-#include <span>
 
 #include "base/data_type.h"
 #include "base/messages.h"

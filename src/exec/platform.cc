@@ -1,6 +1,7 @@
 // op::PlatformInfo and its functions (opdev-api section 2.28). State is found by the object's address: the class may exist
 // in another layout in a test program.
-#include <cstring>
+#include <strings.h>
+
 #include <utility>
 
 #include "device/chip.h"

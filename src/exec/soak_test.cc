@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "acl/acl.h"

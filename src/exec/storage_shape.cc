@@ -1,5 +1,4 @@
 // Shapes in memory of formats that differ from the original one (INFER_SHAPE, opdev-api section 2.20).
-#include <cstring>
 #include <string_view>
 
 #include "base/data_type.h"

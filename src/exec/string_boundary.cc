@@ -1,6 +1,5 @@
 // Functions of the interface that take or return std::string, compiled once for each string ABI.
 #include <cstdarg>
-#include <cstdio>
 #include <map>
 #include <mutex>
 #include <string>
