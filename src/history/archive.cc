@@ -109,7 +109,8 @@ class Archiver {
   Status merge() {
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
-    if (put_.empty() && target_.directory().empty()) return {};  // a registry without releases is not begun
+    // Of a registry without releases the index is taken over; one of which nothing can be read is not begun.
+    if (put_.empty() && target_.directory().empty() && !report_.left_out.empty()) return {};
     OPSTRATA_TRY(record_abi(!put_.empty()));
     return publish(transaction);
   }
@@ -179,7 +180,7 @@ class Archiver {
   };
 
   Status publish(Transaction &transaction) {
-    if (put_.empty()) return {};
+    if (put_.empty() && !target_.directory().empty()) return {};
     const Result<std::string> index = index_with(put_);
     if (!index.ok()) return index.status();
     OPSTRATA_TRY(transaction.publish(*index));

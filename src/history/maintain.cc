@@ -55,6 +55,8 @@ Result<std::vector<Finding>> check_registry(const std::string &directory) {
       findings.insert(findings.end(), (*operators)->findings.begin(), (*operators)->findings.end());
     }
   }
+  // Without it nothing can be generated or archived.
+  if (const Status record = abi_record(*registry).status(); !record.ok()) findings.push_back({"", "", record.text()});
   std::vector<std::string> strays;
   std::error_code error;
   for (const char *place : {"", "/registry"}) {

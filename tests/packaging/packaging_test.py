@@ -93,6 +93,13 @@ def in_place(args, source, work):
         check(not os.path.exists(os.path.join(build, "out/include/es_life/es_Twice.h")), "the header of an operator that is gone stayed")
         index = json.load(open(os.path.join(registry, "index.json")))
         check([r["release_version"] for r in index["releases"]] == ["0.9", "1.0.0"], f"the archive holds {index}")
+        # Somebody else adds a release: what is generated follows.
+        stamp = os.path.join(build, "es_life_build/generated.stamp")
+        before = os.stat(stamp).st_mtime_ns
+        run(os.path.join(args.prefix, "bin/opstrata"), "history", "add", "-r", registry, "--release-version=0.8", "--release-date=2025-12-01",
+            os.path.join(registry, "registry/0.9/operators.json"))
+        run(args.cmake, "--build", build, "--target", "generate_es_life_code")
+        check(os.stat(stamp).st_mtime_ns > before, f"{generator}: a new release in the registry went unnoticed")
     # Named, but not there: said, and an error only under STRICT.
     bad = os.path.join(work, "nowhere")
     for strict in (False, True):

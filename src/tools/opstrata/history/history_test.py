@@ -84,6 +84,13 @@ class Verbs(unittest.TestCase):
         self.assertEqual(run("history", "fsck", new)[0], 0)
         self.assertEqual(run("history", "migrate", old, new)[0], 3)
 
+    def test_migrate_an_empty_registry(self):
+        self.registry.mkdir()
+        (self.registry / "index.json").write_text('{"version": "0.9", "releases": [], "note": "kept"}')
+        new = self.registry.parent / "new"
+        self.assertEqual(run("history", "migrate", self.registry, new), (0, "migrated 0 releases\n", ""))
+        self.assertEqual(json.loads((new / "index.json").read_text()), {"version": "1.0.0", "releases": [], "note": "kept"})
+
     def test_migrate_takes_what_can_be_read_and_names_the_rest(self):
         for version in ("good", "odd", "torn", "bare"):
             self.assertEqual(self.add(version, "2026-01-01", self.operators("one.json", {"op_type": "A"}))[0], 0)
@@ -226,6 +233,12 @@ class Verbs(unittest.TestCase):
         texts = [finding["text"] for finding in json.loads(out)]
         self.assertEqual(len(texts), 3)
         self.assertIn("#/operators/0/op_type: 'A' appears more than once", texts[0])
+        # The record of symbol versions counts too: nothing can be generated without it.
+        for record, text in (('{"version":', "not valid JSON"), ('{"version": "1.0.0", "nodes": [{"node": "-", "release": "1", "operators": []}]}', "#/nodes/0/node")):
+            (self.registry / "abi.json").write_text(record)
+            code, out, _ = run("history", "fsck", self.registry)
+            self.assertEqual(code, 1)
+            self.assertIn(text, out)
         self.assertIn("registry/stray: no entry of the index names it", texts[2])
 
 
