@@ -30,9 +30,7 @@ aclnnStatus aclnnLimitedGetWorkspaceSize(const aclTensor *x, int64_t axis, aclTe
   L2_DFX_PHASE_1(aclnnLimited, DFX_IN(x, axis), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddAttrs(x, y, axis, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 opstrata_cache_statistics_t statistics() {

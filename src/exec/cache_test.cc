@@ -69,9 +69,7 @@ aclnnStatus aclnnProbeGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_
     return ACLNN_SUCCESS;
   }
   CHECK_RET(l0op::AddInto(x, x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 class CacheTest : public ::testing::Test {
@@ -238,9 +236,7 @@ aclnnStatus aclnnHostGetWorkspaceSize(const aclTensor *x, const aclFloatArray *v
   auto unique = CREATE_EXECUTOR();
   const aclTensor *host = unique->ConvertToTensor(values, op::DataType::DT_FLOAT);
   CHECK_RET(l0op::AddInto(x, host, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 TEST_F(CacheTest, ValuesOfHostConstants) {
@@ -275,9 +271,7 @@ aclnnStatus aclnnTrickGetWorkspaceSize(const aclTensor *x, int64_t trick, void *
     y->SetStorageAddr(elsewhere);
   }
   CHECK_RET(l0op::AddInto(from, from, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 TEST_F(CacheTest, RawAddressesThatOperatorCodeCopies) {
@@ -383,9 +377,7 @@ aclnnStatus aclnnCpuGeluGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint6
   L2_DFX_PHASE_1(aclnnCpuGelu, DFX_IN(x), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddGelu(x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 TEST_F(CacheTest, AiCpuPlansShareTheCacheAndShowNoKey) {

@@ -31,9 +31,7 @@ aclnnStatus aclnnTestAddGetWorkspaceSize(const aclTensor *x1, const aclTensor *x
   auto unique = CREATE_EXECUTOR();
   const aclnnStatus added = l0op::AddInto(x1, x2, out, unique.get());
   if (added != ACLNN_SUCCESS) return added;
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnTestWaitGetWorkspaceSize(const aclTensor *x, aclTensor *out, uint64_t *workspaceSize,
                                           aclOpExecutor **executor) {
@@ -41,9 +39,7 @@ aclnnStatus aclnnTestWaitGetWorkspaceSize(const aclTensor *x, aclTensor *out, ui
   auto unique = CREATE_EXECUTOR();
   const aclnnStatus added = l0op::WaitInto(x, out, unique.get());
   if (added != ACLNN_SUCCESS) return added;
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 /// Device memory and a float tensor over it that says to have `elements`.

@@ -455,9 +455,7 @@ aclnnStatus aclnnDumpedGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64
   L2_DFX_PHASE_1(aclnnDumped, DFX_IN(x), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::Add(x, x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 /// The files of a folder, by name, each with its last bytes as floats.

@@ -40,9 +40,7 @@ aclnnStatus aclnnMisusedGetWorkspaceSize(const aclTensor *x1, const aclTensor *x
     const aclnnStatus second = l0op::Add(middle, x2, out, unique.get());
     CHECK_RET(second == ACLNN_SUCCESS, second);
   }
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnMisused(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   L2_DFX_PHASE_2(aclnnMisused);

@@ -38,9 +38,7 @@ aclnnStatus aclnnTestProfiledGetWorkspaceSize(const aclTensor *x, aclTensor *out
   const aclTensor *middle = unique->AllocTensor(x->GetViewShape(), x->GetDataType());
   CHECK_RET(l0op::TestAdd(x, x, middle, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
   CHECK_RET(l0op::GeluOnCpu(middle, out, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnTestProfiled(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   L2_DFX_PHASE_2(aclnnTestProfiled);

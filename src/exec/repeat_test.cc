@@ -57,18 +57,14 @@ aclnnStatus aclnnTestListScaleGetWorkspaceSize(const aclTensorList *x, float fac
   L2_DFX_PHASE_1(aclnnTestListScale, DFX_IN(x, factor), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::ScaleList(x, y, factor, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnTestAxpyGetWorkspaceSize(const aclTensor *x1, const aclTensor *x2, float alpha, const aclTensor *out,
                                           uint64_t *workspaceSize, aclOpExecutor **executor) {
   L2_DFX_PHASE_1(aclnnTestAxpy, DFX_IN(x1, x2, alpha), DFX_OUT(out));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddInto(x1, x2, out, alpha, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 class RepeatTest : public ::testing::Test {

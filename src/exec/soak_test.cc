@@ -35,18 +35,14 @@ aclnnStatus aclnnSoakAddGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint6
   L2_DFX_PHASE_1(aclnnSoakAdd, DFX_IN(x), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddInto(x, x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnSoakAttrsGetWorkspaceSize(const aclTensor *x, int64_t axis, aclTensor *y, uint64_t *workspaceSize,
                                            aclOpExecutor **executor) {
   L2_DFX_PHASE_1(aclnnSoakAttrs, DFX_IN(x, axis), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddAttrs(x, y, axis, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 struct Destroyer {

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "aclnn/acl_meta.h"
+#include "opdev/op_errno.h"
+#include "opdev/op_executor.h"
 
 namespace exec_test {
 
@@ -36,6 +38,13 @@ Latch &latch();
 
 /// A float tensor over `values`, contiguous, shape [size] unless given.
 aclTensor *float_tensor(std::vector<float> &values, std::vector<int64_t> shape = {});
+
+/// What ends a first phase: plans the workspace and hands the executor out.
+inline aclnnStatus plan_call(UniqueExecutor &unique, uint64_t *workspace_size, aclOpExecutor **executor) {
+  *workspace_size = unique->GetWorkspaceSize();
+  unique.ReleaseTo(executor);
+  return ACLNN_SUCCESS;
+}
 
 }  // namespace exec_test
 

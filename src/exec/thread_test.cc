@@ -42,9 +42,7 @@ aclnnStatus aclnnThreadAddGetWorkspaceSize(const aclTensor *x, const aclTensor *
   L2_DFX_PHASE_1(aclnnThreadAdd, DFX_IN(x, y), DFX_OUT(z));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::AddInto(x, y, z, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 aclnnStatus aclnnThreadNegateGetWorkspaceSize(const aclTensor *x, aclTensor *y, uint64_t *workspaceSize,
@@ -52,9 +50,7 @@ aclnnStatus aclnnThreadNegateGetWorkspaceSize(const aclTensor *x, aclTensor *y, 
   L2_DFX_PHASE_1(aclnnThreadNegate, DFX_IN(x), DFX_OUT(y));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::Negate(x, y, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_INNER_NULLPTR);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 
 struct Destroyer {

@@ -41,18 +41,14 @@ aclnnStatus aclnnTestPairGetWorkspaceSize(const aclTensor *x1, const aclTensor *
   const aclTensor *middle = unique->AllocTensor(x1->GetViewShape(), x1->GetDataType());
   CHECK_RET(l0op::TestAdd(x1, x2, alpha, middle, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_PARAM_INVALID);
   CHECK_RET(l0op::GeluOnCpu(middle, out, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_PARAM_INVALID);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnTestWaitGetWorkspaceSize(const aclTensor *x, aclTensor *out, uint64_t *workspaceSize,
                                           aclOpExecutor **executor) {
   L2_DFX_PHASE_1(aclnnTestWait, DFX_IN(x), DFX_OUT(out));
   auto unique = CREATE_EXECUTOR();
   CHECK_RET(l0op::TestWait(x, out, unique.get()) == ACLNN_SUCCESS, ACLNN_ERR_PARAM_INVALID);
-  *workspaceSize = unique->GetWorkspaceSize();
-  unique.ReleaseTo(executor);
-  return ACLNN_SUCCESS;
+  return exec_test::plan_call(unique, workspaceSize, executor);
 }
 aclnnStatus aclnnTestPhaseTwo(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   L2_DFX_PHASE_2(aclnnTestPhaseTwo);
