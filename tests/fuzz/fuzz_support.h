@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,12 +34,19 @@ class Package {
     folder_ = base + "/opstrata_fuzz_" + std::to_string(::getpid());
     for (const char *part : {"", "/registry", "/registry/r"}) ::mkdir((folder_ + part).c_str(), 0700);
   }
-  ~Package() { (void)std::system(("rm -rf '" + folder_ + "'").c_str()); }
+  ~Package() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
   Package(const Package &) = delete;
   Package &operator=(const Package &) = delete;
 
   const std::string &folder() const { return folder_; }
 
+  /// An index of one release, r.
+  std::string write_index() const {
+    return write("index.json", R"({"version": "1.0.0", "releases": [{"release_version": "r", "release_date": "2026-01-01"}]})");
+  }
   std::string write(const std::string &name, std::string_view text) const {
     const std::string path = folder_ + "/" + name;
     const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

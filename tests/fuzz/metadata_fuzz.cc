@@ -5,7 +5,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   using namespace opstrata;
   static const fuzz::Package package;
-  static const std::string index = package.write("index.json", R"({"version": "1.0.0", "releases": [{"release_version": "r", "release_date": "2026-01-01"}]})");
+  static const std::string index = package.write_index();
   package.write("registry/r/metadata.json", fuzz::text_of(data, size));
   const auto registry = history::Registry::open(package.folder());
   fuzz::require(registry.ok(), "a bad release does not spoil the registry", registry.status().text());

@@ -17,7 +17,7 @@ bool has_nan(const opstrata::proto::OpPrototype &op) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   using namespace opstrata;
   static const fuzz::Package package;
-  static const std::string index = package.write("index.json", R"({"version": "1.0.0", "releases": [{"release_version": "r", "release_date": "2026-01-01"}]})");
+  static const std::string index = package.write_index();
   static const std::string metadata = package.write("registry/r/metadata.json", R"({"release_version": "r"})");
   const std::string path = package.write("registry/r/operators.json", fuzz::text_of(data, size));
   const auto strict = history::read_operators_json(path);
