@@ -86,6 +86,12 @@ ge::graphStatus infer_update(Ctx *ctx) {
   }
   return ge::GRAPH_SUCCESS;
 }
+ge::graphStatus infer_gathered(Ctx *ctx) {
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) {
+    if (copy_shape(ctx, i < 3 ? 3 : 4, i) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  }
+  return ge::GRAPH_SUCCESS;
+}
 /// Output 0 has the type of x, the others float32.
 ge::graphStatus types_of_batches(gert::InferDataTypeContext *ctx) {
   for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i)
@@ -106,6 +112,8 @@ IMPL_OP_INFERSHAPE(LayerNormGradV3).InferShape(infer_grads<1, 4>).InferDataType(
 IMPL_OP_INFERSHAPE(GroupNormSilu).InferShape(infer_group_norm).InferDataType(types_like_x);
 IMPL_OP_INFERSHAPE(BNTrainingReduce).InferShape(infer_reduce);
 IMPL_OP_INFERSHAPE(BNTrainingUpdate).InferShape(infer_update).InferDataType(types_of_batches);
+IMPL_OP_INFERSHAPE(SyncBatchNormGatherStats).InferShape(infer_gathered);
+IMPL_OP_INFERSHAPE(SyncBatchNormBackwardElemt).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(BNInfer).InferShape(infer_like<0>).InferDataType(types_like_x);
 
 }  // namespace opstrata::operators

@@ -262,6 +262,75 @@ std::unique_ptr<KernelState> prepare_batch_infer(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_gather(PrepareContext &ctx) {
+  if (!check(ctx, 5, 4)) return nullptr;
+  const KernelTensor &total = *ctx.input(0);
+  const int64_t channels = ctx.input(3)->elements, devices = ctx.input(2)->elements;
+  if (!has_elements(ctx, total, "total_sum", devices * channels) ||
+      !same_shape(ctx, *ctx.input(1), "total_square_sum", total.shape) ||
+      !has_elements(ctx, *ctx.input(4), "variance", channels)) {
+    return nullptr;
+  }
+  for (uint32_t i = 0; i < 4; ++i) {
+    if (!has_elements(ctx, *ctx.output(i), ctx.output_name(i), channels)) return nullptr;
+  }
+  return make_kernel([channels = static_cast<size_t>(channels), momentum = ctx.float_attr("momentum"),
+                      epsilon = ctx.float_attr("eps")](RunContext &run) {
+    const Reals sums = read_values<double>(run, 0), squares = read_values<double>(run, 1),
+                counts = read_values<double>(run, 2);
+    Reals mean(channels, 0.0), invstd(channels, 0.0), running_mean = read_values<double>(run, 3),
+                                                      running_variance = read_values<double>(run, 4);
+    double n = 0;
+    for (double count : counts) n += count;
+    for (size_t k = 0; k < channels; ++k) {
+      double variance = 0;
+      for (size_t d = 0; d < counts.size(); ++d) {
+        mean[k] += sums[d * channels + k];
+        variance += squares[d * channels + k];
+      }
+      mean[k] /= n;
+      variance = variance / n - mean[k] * mean[k];
+      invstd[k] = 1 / std::sqrt(variance + epsilon);
+      running_mean[k] = running_mean[k] * (1 - momentum) + mean[k] * momentum;
+      running_variance[k] =
+          running_variance[k] * (1 - momentum) + (n > 1 ? variance * n / (n - 1) : variance) * momentum;
+    }
+    write_values(run, 0, mean.data());
+    write_values(run, 1, invstd.data());
+    write_values(run, 2, running_mean.data());
+    write_values(run, 3, running_variance.data());
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_batch_back(PrepareContext &ctx) {
+  if (!check(ctx, 7, 1)) return nullptr;
+  const KernelTensor &x = *ctx.input(1);
+  Channels c;
+  if (!same_shape(ctx, *ctx.input(0), "grad_output", x.shape) ||
+      !same_shape(ctx, *ctx.output(0), "grad_input", x.shape) || !read_channels(ctx, c))
+    return nullptr;
+  for (uint32_t i = 2; i < 7; ++i) {
+    if (ctx.input(i)->shape != x.shape && !has_elements(ctx, *ctx.input(i), ctx.input_name(i), c.count)) return nullptr;
+  }
+  return make_kernel([c](RunContext &run) {
+    Reals grad = read_values<double>(run, 0);
+    const Reals x_values = read_values<double>(run, 1);
+    Reals other[5];
+    for (uint32_t i = 0; i < 5; ++i) other[i] = read_values<double>(run, i + 2);
+    const auto at = [&](size_t which, size_t i) {
+      return other[which][other[which].size() == x_values.size() ? i : c.of(i)];
+    };
+    for (size_t i = 0; i < grad.size(); ++i) {
+      const double invstd = at(1, i);
+      grad[i] = (grad[i] - at(3, i) - (x_values[i] - at(0, i)) * invstd * invstd * at(4, i)) * invstd * at(2, i);
+    }
+    write_values(run, 0, grad.data());
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(SyncBatchNormGatherStats, prepare_gather);
+OPSTRATA_KERNEL(SyncBatchNormBackwardElemt, prepare_batch_back);
 OPSTRATA_KERNEL(RmsNorm, prepare_rms<false>);
 OPSTRATA_KERNEL(AddRmsNorm, prepare_rms<true>);
 OPSTRATA_KERNEL(RmsNormGrad, prepare_grad<false>);

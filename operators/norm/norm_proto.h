@@ -117,6 +117,43 @@ REG_OP(BNInfer)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
     .REQUIRED_ATTR(epsilon, Float)
     .OP_END_FACTORY_REG(BNInfer)
+
+/**
+ * What devices that share a batch found, put together: total_sum, total_square_sum [devices, channels] are their sums of
+ * elements and of squares, sample_count [devices] their numbers of elements for each channel. batch_mean and
+ * batch_invstd = 1 / sqrt(variance + eps) are those of the whole batch; running_mean, running_var are mean and variance
+ * times 1 - momentum plus the new ones times momentum, where the variance is that of a sample.
+ */
+REG_OP(SyncBatchNormGatherStats)
+    .INPUT(total_sum, "T")
+    .INPUT(total_square_sum, "T")
+    .INPUT(sample_count, TensorType({DT_INT32}))
+    .INPUT(mean, "T")
+    .INPUT(variance, "T")
+    .OUTPUT(batch_mean, "T")
+    .OUTPUT(batch_invstd, "T")
+    .OUTPUT(running_mean, "T")
+    .OUTPUT(running_var, "T")
+    .ATTR(momentum, Float, 0.1f)
+    .ATTR(eps, Float, 0.00001f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(SyncBatchNormGatherStats)
+
+/**
+ * grad_input = (grad_output - mean_dy - (save_input - mean) * invstd * invstd * mean_dy_xmu) * invstd * weight. All but
+ * the first two have the shape of save_input, or an element for each of its channels, the second dimension.
+ */
+REG_OP(SyncBatchNormBackwardElemt)
+    .INPUT(grad_output, "T")
+    .INPUT(save_input, "T")
+    .INPUT(mean, "T")
+    .INPUT(invstd, "T")
+    .INPUT(weight, "T")
+    .INPUT(mean_dy, "T")
+    .INPUT(mean_dy_xmu, "T")
+    .OUTPUT(grad_input, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(SyncBatchNormBackwardElemt)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_NORM_PROTO_H_

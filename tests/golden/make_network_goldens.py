@@ -527,6 +527,35 @@ def norm():
                 a = {"num_groups": groups, "eps": eps, "activate_silu": silu}
                 g.run("GroupNormSilu", f"{dt}/{shape}/{silu}", [x, gamma, beta], group, (dt, dt, dt), a, "o")
                 g.run("GroupNormSilu", f"{dt}/{shape}/{silu}/plain", [x], group, (dt, dt, dt), a)
+        # A batch in three parts, as one whole: the statistics, and what goes back from them.
+        parts = [g.ranged("float", (k, 3, 2), -3, 3) for k in (2, 1, 3)]
+        batch = torch.cat([p.ww for p in parts])
+        total = of(dt, torch.stack([p.ww.sum((0, 2)) for p in parts]))
+        squares = of(dt, torch.stack([(p.ww ** 2).sum((0, 2)) for p in parts]))
+        counts = g.const("int32", [p.ww.shape[0] * 2 for p in parts])
+        mean, variance = g.ranged(dt, (3,), -2, 2), g.ranged(dt, (3,), 0.5, 2)
+
+        def gather(total, squares, counts, mean, variance):
+            n = counts.sum()
+            m = total.sum(0) / n
+            v = squares.sum(0) / n - m ** 2
+            return m, torch.rsqrt(v + eps), mean * 0.75 + m * 0.25, variance * 0.75 + v * n / (n - 1) * 0.25
+        m, v = mean.ww.clone(), variance.ww.clone()
+        f.batch_norm(batch, m, v, None, None, True, 0.25, eps)
+        exact = [torch.stack([fn(p.ww) for p in parts]) for fn in (lambda p: p.sum((0, 2)), lambda p: (p ** 2).sum((0, 2)))]
+        made = gather(*exact, counts.ww, mean.ww, variance.ww)
+        assert torch.allclose(m, made[2]) and torch.allclose(v, made[3])
+        g.run("SyncBatchNormGatherStats", dt, [total, squares, counts, mean, variance], gather, (dt,) * 4, {"momentum": 0.25, "eps": eps}, "o")
+        x, d, weight = g.ranged(dt, (4, 3, 2), -3, 3, "t"), g.ranged(dt, (4, 3, 2), -2, 2), g.ranged(dt, (3,), -2, 2)
+        view = lambda t: t.reshape(1, -1, 1) if t.dim() == 1 else t
+        elements = lambda d, x, m, s, w, dm, dx: (d - view(dm) - (x - view(m)) * view(s) ** 2 * view(dx)) * view(s) * view(w)
+        average, invstd = x.ww.mean((0, 2)), torch.rsqrt(x.ww.var((0, 2), False) + eps)
+        mean_d, mean_dx = d.ww.mean((0, 2)), (d.ww * (x.ww - view(average))).mean((0, 2))
+        exact = gradient(lambda x: f.batch_norm(x, None, None, weight.ww, None, True, 0, eps), x.ww, d.ww)
+        assert torch.allclose(exact, elements(d.ww, x.ww, average, invstd, weight.ww, mean_d, mean_dx))
+        few = [of(dt, t) for t in (average, invstd, weight.ww, mean_d, mean_dx)]
+        g.run("SyncBatchNormBackwardElemt", dt, [d, x, *few], elements, dt, {}, "o")
+        g.run("SyncBatchNormBackwardElemt", f"{dt}/whole", [d, x, *[of(dt, view(t.ww).expand(4, 3, 2)) for t in few]], elements, dt, {})
     for dt in ("float16", "float"):
         for last in (False, True):
             shape, n = (2, 3, 4, 5), 40
