@@ -44,7 +44,7 @@ for module in math fwk2020; do
     --module-name $module --output-dir "$out/code/$module" --report "$out/code/$module.json" --quiet 2>"$out/code/$module.warnings" ||
     fail "gen_esb failed" "$out/code/$module.warnings"
   /usr/bin/python3 examples/demo/summary.py $module "$newest" "$out/code/$module" "$out/code/$module.json" "$(since "$s")"
-  echo "      $(wc -l <"$out/code/$module.warnings") warnings about removed operators, changed defaults and calls that cannot be kept: $out/code/$module.warnings"
+  echo "      $(wc -l <"$out/code/$module.warnings") lines of warnings (removed operators, changed defaults, calls that cannot be kept): $out/code/$module.warnings"
 done
 echo "   done in $(since "$t")"
 

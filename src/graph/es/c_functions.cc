@@ -229,9 +229,7 @@ uint32_t EsAddControlEdge(EsCTensorHolder *dst, EsCTensorHolder **src_ctrl, int6
   }
   // All sources are checked before the first edge is made.
   for (int64_t i = 0; i < ctrl_num; ++i) {
-    if (src_ctrl[i] == nullptr) {
-      return to_graph_status(fail(Msg::kEsElementNull, {{"op", kFunction}, {"index", i}, {"what", "list"}, {"name", "src_ctrl"}}));
-    }
+    if (src_ctrl[i] == nullptr) return to_graph_status(es::null_argument(kFunction, "source " + std::to_string(i)));
     if (&src_ctrl[i]->GetOwnerBuilder() != &dst->GetOwnerBuilder()) {
       return to_graph_status(fail(Msg::kEsForeignHolder, {{"function", kFunction}, {"what", "source " + std::to_string(i)},
                                                           {"other", es::impl_of(src_ctrl[i]->GetOwnerBuilder())->name},

@@ -397,7 +397,7 @@ TEST(EsHolder, ControlEdges) {
   EXPECT_CODE(EsAddControlEdge(sink, sources, -1), "null");
   EsCTensorHolder *holes[] = {x, nullptr};
   auto *target = EsSeed(owner.get(), 2);
-  EXPECT_CODE(EsAddControlEdge(target, holes, 2), "element 1");
+  EXPECT_CODE(EsAddControlEdge(target, holes, 2), "EsAddControlEdge: source 1 is null");
   EXPECT_TRUE(target->GetProducer().GetInControlNodes().empty());  // nothing was half done
   const auto other = make_builder("other");
   EsCTensorHolder *foreign[] = {EsCreateGraphInput(other.get(), 0)};

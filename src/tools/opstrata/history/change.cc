@@ -139,7 +139,7 @@ void add_history_change(CLI::App &group, Session &session) {
   auto options = std::make_shared<Options>();
   const auto make_verb = [&](const char *name, const char *help) {
     CLI::App *const verb = group.add_subcommand(name, help);
-    verb->add_option("-r,--registry", options->directory, "package folder (index.json, registry/)")->required();
+    verb->add_option("-r,--registry,--history_registry,--history-registry", options->directory, "package folder (index.json, registry/)")->required();
     session.add_format(*verb);
     return verb;
   };

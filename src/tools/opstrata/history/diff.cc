@@ -70,7 +70,7 @@ void add_history_diff(CLI::App &group, Session &session) {
       "diff", "Name the changes from release A to release B, in classes; exit 1 when there are any");
   verb.add_option("A", options->before, "release, or an operators.json file")->required();
   verb.add_option("B", options->after, "release, or an operators.json file")->required();
-  verb.add_option("-r,--registry,REGISTRY", options->directory, "package folder (index.json, registry/)");
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", options->directory, "package folder (index.json, registry/)");
   verb.add_option("--op", options->operators, "only these operators")->delimiter(',');
   session.add_format(verb);
   verb.callback([options, &session] {

@@ -33,7 +33,7 @@ void add_history_fsck(CLI::App &group, Session &session) {
   auto directory = std::make_shared<std::string>();
   CLI::App &verb =
       *group.add_subcommand("fsck", "Check a registry; exit 1 and one line per finding when something is wrong");
-  verb.add_option("-r,--registry,REGISTRY", *directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", *directory, "package folder (index.json, registry/)")->required();
   session.add_format(verb);
   verb.callback([directory, &session] {
     if (const Status status = run(*directory, session); !status.ok()) session.refuse(status);

@@ -61,7 +61,7 @@ void add_history_log(CLI::App &group, Session &session) {
   auto options = std::make_shared<Options>();
   CLI::App &verb = *group.add_subcommand("log", "Tell in which releases an operator appeared, changed and went");
   verb.add_option("OP", options->op_type, "operator type")->required();
-  verb.add_option("-r,--registry,REGISTRY", options->directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", options->directory, "package folder (index.json, registry/)")->required();
   verb.add_flag("--all", options->all, "list releases without a change too");
   session.add_format(verb);
   verb.callback([options, &session] {

@@ -56,7 +56,7 @@ void add_history_show(CLI::App &group, Session &session) {
   CLI::App &verb = *group.add_subcommand("show", "Show an operator of a release, as source or as JSON");
   verb.add_option("OP[@RELEASE]", options->what, "operator type; without a release the newest that holds it")
       ->required();
-  verb.add_option("-r,--registry,REGISTRY", options->directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", options->directory, "package folder (index.json, registry/)")->required();
   session.add_format(verb);
   verb.callback([options, &session] {
     if (const Status status = run(*options, session); !status.ok()) session.refuse(status);

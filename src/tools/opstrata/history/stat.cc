@@ -63,7 +63,7 @@ Status run(const std::string &directory, Session &session) {
 void add_history_stat(CLI::App &group, Session &session) {
   auto directory = std::make_shared<std::string>();
   CLI::App &verb = *group.add_subcommand("stat", "List the releases with their numbers of operators and changes");
-  verb.add_option("-r,--registry,REGISTRY", *directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", *directory, "package folder (index.json, registry/)")->required();
   session.add_format(verb);
   verb.callback([directory, &session] {
     if (const Status status = run(*directory, session); !status.ok()) session.refuse(status);
