@@ -291,6 +291,7 @@ TEST(DumpToFile, DirectoriesAndNames) {
   unsetenv("DUMP_GRAPH_PATH");
   fs::remove_all(root);
   EXPECT_NE(Graph().DumpToFile(Graph::DumpFormat::kTxt, ""), ge::GRAPH_SUCCESS);
+  EXPECT_NE(graph->DumpToFile(static_cast<Graph::DumpFormat>(3), "x"), ge::GRAPH_SUCCESS);  // there are three
 }
 
 }  // namespace

@@ -76,9 +76,10 @@ opstrata::Result<std::string> dump_text(const GraphData &graph, Graph::DumpForma
       return opstrata::graph::to_onnx(graph, true);
     case Graph::DumpFormat::kTxt:
       return opstrata::graph::to_native(graph, true);
-    default:
+    case Graph::DumpFormat::kReadable:
       return opstrata::graph::to_readable(graph);
   }
+  return fail(Msg::kEsFormat, {{"function", "Graph::Dump"}, {"value", static_cast<uint32_t>(format)}});
 }
 
 // Directory of file dumps (es-api section 13.4). The graph library knows no device: its part of the names is device 0.
