@@ -14,6 +14,7 @@
 #include "opdev/aicpu/aicpu_task.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
+#include "register/op_impl_registry.h"
 
 namespace l0op {
 OP_TYPE_REGISTER(TestAdd)
@@ -23,6 +24,7 @@ OP_TYPE_REGISTER(TestNonZero);
 OP_TYPE_REGISTER(TestToFloat);
 OP_TYPE_REGISTER(TestAttrs);
 OP_TYPE_REGISTER(TestUnknown);
+OP_TYPE_REGISTER(TestLate);
 OP_TYPE_REGISTER(IndexPut);
 OP_TYPE_REGISTER(Gelu);
 
@@ -52,6 +54,9 @@ static aclnnStatus AddUnknown(const aclTensor *x, aclTensor *y, aclOpExecutor *e
   return ADD_TO_LAUNCHER_LIST_AICORE(TestUnknown, OP_INPUT(x), OP_OUTPUT(y));
 }
 static aclnnStatus InferUnknown(const aclTensor *x, aclTensor *y) { return INFER_SHAPE(TestUnknown, OP_INPUT(x), OP_OUTPUT(y)); }
+static aclnnStatus InferLate(const aclTensor *x, aclTensor *y) {
+  return INFER_SHAPE(TestLate, OP_INPUT(x), OP_OUTPUT(y));
+}
 static aclnnStatus InferAdd(const aclTensor *x1, const aclTensor *x2, const aclTensor *y) {
   return INFER_SHAPE(TestAdd, OP_INPUT(x1, x2), OP_OUTPUT(y));
 }
@@ -224,6 +229,29 @@ TEST_F(LaunchTest, RefusalsOfApiFunctionsHaveALine) {
   const std::string attrs = refusal(aclnnTestAttrsGetWorkspaceSize(x.get(), y.get(), &size, &executor));
   EXPECT_TRUE(attrs.find("x has no attributes") != std::string::npos && !has_line(attrs))
       << attrs << ": axis is required";
+}
+
+UINT32 infer_first(gert::InferShapeContext *context) {
+  *context->GetOutputShape(0) = *context->GetInputShape(0);
+  return ge::GRAPH_SUCCESS;
+}
+UINT32 infer_scalar(gert::InferShapeContext *context) {
+  context->GetOutputShape(0)->SetScalar();
+  return ge::GRAPH_SUCCESS;
+}
+
+// A thread remembers what it found, until somebody registers something.
+TEST_F(LaunchTest, InferenceThatIsRegisteredLaterIsFound) {
+  std::vector<float> a{1, 2, 3}, c(5);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  for (int i = 0; i < 2; ++i) EXPECT_NE(l0op::InferLate(x.get(), y.get()), ACLNN_SUCCESS);
+  EXPECT_NE(std::string(aclGetRecentErrMsg()).find("TestLate"), std::string::npos);
+  gert::OpImplRegisterV2("TestLate").InferShape(infer_first);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(l0op::InferLate(x.get(), y.get()), ACLNN_SUCCESS);
+  EXPECT_EQ(y->GetViewShape(), op::Shape({3}));
+  gert::OpImplRegisterV2("TestLate").InferShape(infer_scalar);
+  EXPECT_EQ(l0op::InferLate(x.get(), y.get()), ACLNN_SUCCESS);
+  EXPECT_EQ(y->GetViewShape(), op::Shape());
 }
 
 TEST_F(LaunchTest, FailedCheckLeavesNoTrace) {
