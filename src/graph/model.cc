@@ -42,6 +42,7 @@ void make_ports(Ports &ports, const Defs &defs, Kind dynamic, const Counts &coun
   for (size_t i = 0; i < defs.size(); ++i) {
     const bool is_dynamic = defs[i].kind == dynamic;
     const int count = is_dynamic ? count_of(counts, defs[i].name) : 1;
+    if (ports.capacity() == 0) ports.reserve(defs.size());
     for (int k = 0; k < count; ++k) {
       auto &port = ports.emplace_back();
       port.name = is_dynamic ? defs[i].name + std::to_string(k) : defs[i].name;
@@ -52,7 +53,9 @@ void make_ports(Ports &ports, const Defs &defs, Kind dynamic, const Counts &coun
 
 }  // namespace
 
-Node::Node(NodeSpec spec) : name(std::move(spec.name)), ir(std::move(spec.prototype)) {
+Node::Node(NodeSpec &&spec)
+    : name(std::move(spec.name)),
+      prototype(spec.shared != nullptr ? std::move(spec.shared) : std::make_shared<const proto::OpPrototype>(std::move(spec.prototype))) {
   make_ports(inputs, ir.inputs, proto::InputKind::kDynamic, spec.input_counts);
   make_ports(outputs, ir.outputs, proto::OutputKind::kDynamic, spec.output_counts);
   for (auto &port : inputs) {
@@ -196,16 +199,16 @@ Node *GraphData::find(std::string_view node_name) const {
   return it == by_name_.end() ? nullptr : it->second;
 }
 
-Result<Node *> GraphData::add_node(NodeSpec spec, bool shared_name) {
-  if (spec.prototype.type.empty()) return fail(Msg::kGraphNodeType, {{"graph", name}, {"node", spec.name}});
-  if (spec.name.empty()) return fail(Msg::kGraphNodeName, {{"graph", name}, {"type", spec.prototype.type}});
-  if (const Node *taken = find(spec.name); taken != nullptr && !shared_name) {
+Result<Node *> GraphData::add_node(NodeSpec &&spec, bool shared_name) {
+  if (spec.ir().type.empty()) return fail(Msg::kGraphNodeType, {{"graph", name}, {"node", spec.name}});
+  if (spec.name.empty()) return fail(Msg::kGraphNodeName, {{"graph", name}, {"type", spec.ir().type}});
+  if (const Node *taken = shared_name ? nullptr : find(spec.name); taken != nullptr) {
     return fail(Msg::kGraphNodeNameTaken, {{"graph", name}, {"node", spec.name}, {"type", taken->type()}});
   }
   for (const auto *counts : {&spec.input_counts, &spec.output_counts}) {
     for (const auto &[parameter, count] : *counts) {
       if (count >= 0) continue;
-      return fail(Msg::kGraphDynamicCount, {{"node", spec.name}, {"type", spec.prototype.type}, {"count", count}, {"name", parameter},
+      return fail(Msg::kGraphDynamicCount, {{"node", spec.name}, {"type", spec.ir().type}, {"count", count}, {"name", parameter},
                                             {"what", counts == &spec.input_counts ? "input" : "output"}});
     }
   }

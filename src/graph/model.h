@@ -61,20 +61,26 @@ struct SubgraphSlot {
   std::shared_ptr<GraphData> graph;
 };
 
-/// What a new node is made from. `prototype` needs no attribute defaults.
+/// What a new node is made from. Prototypes need no attribute defaults.
 struct NodeSpec {
   std::string name;
   proto::OpPrototype prototype;
+  std::shared_ptr<const proto::OpPrototype> shared;       ///< in place of `prototype`, where several nodes have one
   std::map<std::string, int, std::less<>> input_counts;   ///< elements of dynamic inputs, 0 when absent
   std::map<std::string, int, std::less<>> output_counts;  ///< elements of dynamic outputs
+
+  const proto::OpPrototype &ir() const { return shared == nullptr ? prototype : *shared; }
 };
 
 class Node : public std::enable_shared_from_this<Node> {
  public:
-  explicit Node(NodeSpec spec);
+  explicit Node(NodeSpec &&spec);
+  Node(const Node &) = delete;
+  Node &operator=(const Node &) = delete;
 
   std::string name;
-  proto::OpPrototype ir;
+  const std::shared_ptr<const proto::OpPrototype> prototype;
+  const proto::OpPrototype &ir = *prototype;
   std::vector<InputPort> inputs;
   std::vector<OutputPort> outputs;
   AttrMap attrs;
@@ -123,7 +129,7 @@ class GraphData : public std::enable_shared_from_this<GraphData> {
   OPSTRATA_INTERNAL Node *find(std::string_view node_name) const;
   /// Fails when the type or name is empty or a count is negative, and, unless `shared_name`, when the name is taken (the
   /// eager style does not check names: variables of one name share their value).
-  OPSTRATA_INTERNAL Result<Node *> add_node(NodeSpec spec, bool shared_name = false);
+  OPSTRATA_INTERNAL Result<Node *> add_node(NodeSpec &&spec, bool shared_name = false);
   OPSTRATA_INTERNAL Status connect(Node *src, int src_output, Node *dst, int dst_input);
   OPSTRATA_INTERNAL Status connect_control(Node *src, Node *dst);
   OPSTRATA_INTERNAL Status disconnect(Node *src, int src_output, Node *dst, int dst_input);

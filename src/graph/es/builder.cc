@@ -1,6 +1,7 @@
 #include "graph/es/builder.h"
 
 #include <algorithm>
+#include <charconv>
 #include <climits>
 
 #include "base/messages.h"
@@ -49,6 +50,15 @@ EsCGraphBuilder::Impl::~Impl() {
 
 bool EsCGraphBuilder::Impl::owns(const void *resource) const {
   return std::any_of(resources.begin(), resources.end(), [&](const auto &entry) { return entry.first == resource; });
+}
+
+std::string EsCGraphBuilder::Impl::generate_name(std::string_view type) {
+  char number[24];
+  const auto end = std::to_chars(number, number + sizeof number, next_number++).ptr;
+  std::string text;
+  text.reserve(type.size() + 1 + static_cast<size_t>(end - number));
+  text.append(type).append(1, '_').append(number, end);
+  return text;
 }
 
 EsCGraphBuilder::EsCGraphBuilder() : EsCGraphBuilder(nullptr) {}
@@ -215,7 +225,7 @@ std::unique_ptr<ge::Graph> EsCGraphBuilder::BuildGraphAndReset() {
 
 ge::AscendString EsCGraphBuilder::GenerateNodeName(const char *node_type) {
   if (impl_ == nullptr) return {};
-  return ge::AscendString((known(node_type, "Node") + "_" + std::to_string(impl_->next_number++)).c_str());
+  return ge::AscendString(impl_->generate_name(node_type == nullptr ? "Node" : node_type).c_str());
 }
 
 std::vector<EsCTensorHolder *> *EsCGraphBuilder::CreateDynamicTensorHolderFromNode(const ge::GNode &node, int32_t start_index,
@@ -342,11 +352,11 @@ Holder *holder_of(Builder &builder, Node &node, int32_t index) {
   return slot.get();
 }
 
-Result<Node *> add_node(Builder &builder, NodeSpec spec) {
-  const auto graph = open_graph(&builder, spec.prototype.type);
+Result<Node *> add_node(Builder &builder, NodeSpec &&spec) {
+  const auto graph = open_graph(&builder, spec.ir().type);
   if (!graph.ok()) return graph.status();
   if (spec.name.empty()) spec.name = std::exchange(impl_of(builder)->next_name, {});
-  if (spec.name.empty()) spec.name = builder.GenerateNodeName(spec.prototype.type.c_str()).GetString();
+  if (spec.name.empty()) spec.name = impl_of(builder)->generate_name(spec.ir().type);
   return (*graph)->add_node(std::move(spec), true);
 }
 

@@ -4,10 +4,12 @@
 #ifndef OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
 #define OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -24,15 +26,24 @@ struct EsCGraphBuilder::Impl {
 
   std::string name;
   std::unique_ptr<ge::Graph> graph;  ///< null after the build
-  int64_t next_number = 0;           ///< of GenerateNodeName
+  int64_t next_number = 0;           ///< of the next name that is made
   std::string next_name;             ///< of EsSetNextNodeName; empty: generate one
   std::map<int64_t, EsCTensorHolder *> inputs;
   std::map<int64_t, EsCTensorHolder *> outputs;
-  std::map<std::pair<const opstrata::graph::Node *, int32_t>, std::unique_ptr<EsCTensorHolder>> holders;
+  struct OutputHash {
+    size_t operator()(const std::pair<const opstrata::graph::Node *, int32_t> &output) const {
+      return (reinterpret_cast<size_t>(output.first) >> 4) * 0x9E3779B97F4A7C15u + static_cast<size_t>(output.second);
+    }
+  };
+  std::unordered_map<std::pair<const opstrata::graph::Node *, int32_t>, std::unique_ptr<EsCTensorHolder>, OutputHash> holders;
+  /// Prototypes of the last operators that were built, which their nodes share.
+  std::array<std::shared_ptr<const opstrata::proto::OpPrototype>, 64> prototypes;
   std::vector<std::unique_ptr<std::vector<EsCTensorHolder *>>> lists;
   std::vector<std::pair<void *, void (*)(void *)>> resources;  ///< freed last to first
 
   bool owns(const void *resource) const;
+  /// "<type>_<n>", another one every time.
+  std::string generate_name(std::string_view type);
   /// Null for a moved-from builder.
   static Impl *of(EsCGraphBuilder &builder) { return builder.impl_; }
 };
@@ -58,7 +69,7 @@ Holder *holder_of(Builder &builder, Node &node, int32_t index);
 inline EsCGraphBuilder::Impl *impl_of(Builder &builder) { return EsCGraphBuilder::Impl::of(builder); }
 
 /// Adds a node named "<type>_<n>" or `name`; names are not checked (es-api section 10.1).
-Result<Node *> add_node(Builder &builder, NodeSpec spec);
+Result<Node *> add_node(Builder &builder, NodeSpec &&spec);
 /// Connects a tensor to an input of a node of `builder` and makes the input's description valid.
 Status connect(Builder &builder, Holder &tensor, Node &node, int32_t input, std::string_view op);
 

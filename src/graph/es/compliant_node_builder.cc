@@ -170,7 +170,7 @@ GNode CompliantNodeBuilder::Build() const {
   if (!impl.problem.empty()) return refused(impl.problem);
 
   const auto graph = GraphData::ensure(*impl.graph);
-  const auto added = graph->add_node(impl.spec, true);
+  const auto added = graph->add_node(NodeSpec(impl.spec), true);
   if (!added.ok()) {
     refuse(added.status());
     return GNode();

@@ -300,6 +300,7 @@ template <typename Stored, typename T>
 ge::AttrValue list_value(const Value &value) {
   const T *first = static_cast<const T *>(value.p);
   std::vector<Stored> list;
+  list.reserve(static_cast<size_t>(value.num));
   for (int64_t i = 0; i < value.num; ++i) list.push_back(static_cast<Stored>(first[i]));
   return es::attr_value(list);
 }
@@ -357,27 +358,58 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
   }
 }
 
-NodeSpec make_spec(const Descriptor &op, const Arguments &args) {
-  NodeSpec spec;
-  auto &prototype = spec.prototype;
+const char *text(const char *s) { return s == nullptr ? "" : s; }
+
+proto::OpPrototype make_prototype(const Descriptor &op) {
+  proto::OpPrototype prototype;
   prototype.type = op.op_type;
-  const auto text = [](const char *s) { return std::string(s == nullptr ? "" : s); };
   for (int32_t i = 0; i < op.input_num; ++i) {
-    const auto &def = op.inputs[i];
-    prototype.inputs.push_back({def.name, static_cast<proto::InputKind>(def.kind), text(def.dtype)});
-    if (def.kind == OPSTRATA_ES_INPUT_DYNAMIC) spec.input_counts[def.name] = static_cast<int>(args.inputs[i].num);
+    prototype.inputs.push_back({op.inputs[i].name, static_cast<proto::InputKind>(op.inputs[i].kind), text(op.inputs[i].dtype)});
   }
-  int32_t dynamic = 0;
   for (int32_t i = 0; i < op.output_num; ++i) {
-    const auto &def = op.outputs[i];
-    prototype.outputs.push_back({def.name, static_cast<proto::OutputKind>(def.kind), text(def.dtype)});
-    if (def.kind == OPSTRATA_ES_OUTPUT_DYNAMIC) spec.output_counts[def.name] = static_cast<int>(args.output_counts[dynamic++].i);
+    prototype.outputs.push_back({op.outputs[i].name, static_cast<proto::OutputKind>(op.outputs[i].kind), text(op.outputs[i].dtype)});
   }
   for (int32_t i = 0; i < op.subgraph_num; ++i) {
     prototype.subgraphs.push_back({op.subgraphs[i].name, static_cast<proto::SubgraphKind>(op.subgraphs[i].kind)});
   }
   for (int32_t i = 0; i < op.attr_num; ++i) {
     prototype.attrs.push_back(es::attr(op.attrs[i].name, text(op.attrs[i].type_word), op.attrs[i].required != 0));
+  }
+  return prototype;
+}
+
+// Whether make_prototype would make that one.
+bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
+  const auto alike = [](const auto *table, int32_t num, const auto &list, auto same) {
+    if (static_cast<size_t>(num) != list.size()) return false;
+    for (int32_t i = 0; i < num; ++i) {
+      if (list[static_cast<size_t>(i)].name != table[i].name || !same(list[static_cast<size_t>(i)], table[i])) return false;
+    }
+    return true;
+  };
+  const auto port = [](const auto &def, const auto &row) { return static_cast<int>(def.kind) == static_cast<int>(row.kind) && def.dtype == text(row.dtype); };
+  return p.type == op.op_type && alike(op.inputs, op.input_num, p.inputs, port) && alike(op.outputs, op.output_num, p.outputs, port) &&
+         alike(op.subgraphs, op.subgraph_num, p.subgraphs,
+               [](const auto &def, const auto &row) { return static_cast<int>(def.kind) == static_cast<int>(row.kind); }) &&
+         alike(op.attrs, op.attr_num, p.attrs,
+               [](const auto &def, const auto &row) { return def.required == (row.required != 0) && def.type_word == text(row.type_word); });
+}
+
+NodeSpec make_spec(const Descriptor &op, const Arguments &args, EsCGraphBuilder &owner) {
+  NodeSpec spec;
+  // Tables usually stay where they are, so their address finds the prototype; its content decides.
+  auto &prototypes = es::impl_of(owner)->prototypes;
+  const auto address = reinterpret_cast<uintptr_t>(op.outputs != nullptr ? static_cast<const void *>(op.outputs) : op.op_type);
+  auto &place = prototypes[((address >> 4) ^ (address >> 10)) % prototypes.size()];
+  if (place == nullptr || !is_prototype_of(op, *place)) place = std::make_shared<const proto::OpPrototype>(make_prototype(op));
+  spec.shared = place;
+  for (int32_t i = 0; i < op.input_num; ++i) {
+    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC) spec.input_counts[op.inputs[i].name] = static_cast<int>(args.inputs[i].num);
+  }
+  int32_t dynamic = 0;
+  for (int32_t i = 0; i < op.output_num; ++i) {
+    if (op.outputs[i].kind != OPSTRATA_ES_OUTPUT_DYNAMIC) continue;
+    spec.output_counts[op.outputs[i].name] = static_cast<int>(args.output_counts[dynamic++].i);
   }
   return spec;
 }
@@ -428,6 +460,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
   const auto open = es::open_graph(owner, op.op_type);
   if (!open.ok()) return open.status();
   std::vector<std::pair<const char *, ge::AttrValue>> attrs;
+  attrs.reserve(static_cast<size_t>(op.attr_num));
   for (int32_t i = 0; i < op.attr_num; ++i) {
     const auto &def = op.attrs[i];
     OPSTRATA_TRY(check_attr(op, def, args.attrs[i]));
@@ -443,7 +476,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     return fail(Msg::kEsSubgraphTwice, {{"op", op.op_type}, {"name", name}});
   }
 
-  const auto made = es::add_node(*owner, make_spec(op, args));
+  const auto made = es::add_node(*owner, make_spec(op, args, *owner));
   if (!made.ok()) return made.status();
   Node &node = **made;
   auto status = connect_inputs(op, args, *owner, node);
@@ -455,7 +488,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     (void)(*open)->remove(&node, true);
     return status;
   }
-  for (auto &[name, value] : attrs) node.attrs[name] = std::move(value);
+  for (const auto &[name, value] : attrs) node.attrs.insert_or_assign(name, value);
   fill_results(op, *owner, node, results);
   return {};
 }
