@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "ge/es_graph_builder.h"
 #include "graph/es/test_operators.h"
+#include "graph/model.h"
 
 namespace {
 
@@ -323,6 +325,40 @@ TEST_F(NodeTable, DescriptorVersions) {
   EXPECT_NE(OpstrataEsBuildNode(&op, b, nullptr, 1, &result), 0U);
   EXPECT_NE(OpstrataEsBuildNode(nullptr, b, args, 1, &result), 0U);
   EXPECT_NE(OpstrataEsBuildNode(&op, b, args, 1, nullptr), 0U);
+}
+
+// Nodes of one operator share their prototype. What counts is what the tables say when the node is built, wherever they lie.
+TEST_F(NodeTable, NodesHaveThePrototypeThatTheTablesHadThen) {
+  OpstrataEsInput inputs[] = {{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}};
+  OpstrataEsOutput outputs[] = {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}};
+  OpstrataEsAttr attrs[] = {{"size", "Int", OPSTRATA_ES_ATTR_INT, 0, {1, 0.0F, nullptr, 0, nullptr}}};
+  char type[] = "Foo";
+  const OpstrataEsNodeDescriptor op = {sizeof op, OPSTRATA_ES_NODE_VERSION, type, inputs, 1, outputs, 1, nullptr, 0, attrs, 1};
+  const auto build = [&] {
+    const OpstrataEsValue args[] = {of_pointer(x), of_int(2)};
+    OpstrataEsResult result{};
+    EXPECT_EQ(OpstrataEsBuildNode(&op, nullptr, args, 2, &result), 0U) << recent();
+    return opstrata::graph::Node::of(result.tensor->GetProducer());
+  };
+  std::vector<std::shared_ptr<opstrata::graph::Node>> nodes = {build(), build()};
+  EXPECT_EQ(nodes[0]->prototype, nodes[1]->prototype);
+  const std::vector<std::function<void()>> changes = {
+      [&] { inputs[0].name = "z"; },          [&] { inputs[0].dtype = nullptr; }, [&] { inputs[0].kind = OPSTRATA_ES_INPUT_OPTIONAL; },
+      [&] { outputs[0].name = "w"; },         [&] { outputs[0].dtype = "U"; },    [&] { attrs[0].name = "count"; },
+      [&] { attrs[0].required = 1; },         [&] { type[2] = 'a'; },
+  };
+  for (const auto &change : changes) {
+    change();
+    nodes.push_back(build());
+    const auto &before = nodes[nodes.size() - 2]->ir, &after = nodes.back()->ir;
+    EXPECT_FALSE(opstrata::proto::same_interface(before, after)) << nodes.size();
+  }
+  const auto &last = nodes.back()->ir;
+  EXPECT_EQ(last.type, "Foa");
+  EXPECT_EQ(last.inputs.front().name + last.inputs.front().dtype, "z");
+  EXPECT_EQ(last.outputs.front().name + last.outputs.front().dtype, "wU");
+  EXPECT_EQ(nodes.front()->ir.inputs.front().name + nodes.front()->ir.inputs.front().dtype, "xT");
+  EXPECT_EQ(nodes.back()->attrs.count("count"), 1U);
 }
 
 TEST_F(NodeTable, BuildRefusesTwoSubgraphsOfOneName) {
