@@ -61,7 +61,8 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const char *transpose_
   }
   if (ctx.int_attr("offset_x") != 0 || ctx.input(3) != nullptr) return ctx.refuse("offset_x, offset_w: products with offsets are not supported");
   if (left->rank() < 2 || right->rank() < 2 || y->rank() < 2) {
-    return ctx.refuse("x1, x2: ranks %zu and %zu; matrices (or batches of matrices) are required", left->rank(), right->rank());
+    return ctx.refuse("x1 %s, x2 %s, y %s: matrices (or batches of matrices) are required", KernelCall::dims_text(left->shape),
+                      KernelCall::dims_text(right->shape), KernelCall::dims_text(y->shape));
   }
   Plan plan;
   plan.has_bias = bias != nullptr;
