@@ -232,6 +232,8 @@ bool pairs(PrepareContext &ctx, const char *name, int64_t fallback, size_t count
 std::unique_ptr<KernelState> prepare_im2col(PrepareContext &ctx) {
   struct Window {
     int64_t kernel[2], stride[2], dilation[2], pads[4];
+    int64_t places[2];        ///< of the window, by row and column
+    int64_t place_stride[2];  ///< of y, in elements
   } w{};
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
   const int64_t item = movable_item(ctx, x, y);
@@ -242,22 +244,30 @@ std::unique_ptr<KernelState> prepare_im2col(PrepareContext &ctx) {
   const std::string_view mode = ctx.string_attr("padding_mode", "CALCULATED");
   if (mode != "CALCULATED" && mode != "SAME" && mode != "VALID")
     return ctx.refuse("padding_mode: \"%s\" is none of CALCULATED, SAME, VALID", ctx.string_attr("padding_mode"));
-  if (x->rank() != 4 || y->rank() != 4 || y->shape[0] != x->shape[0] ||
-      y->shape[1] != x->shape[1] * w.kernel[0] * w.kernel[1]) {
-    return ctx.refuse("y: shape %s does not follow from x %s", KernelCall::dims_text(y->shape),
-                      KernelCall::dims_text(x->shape));
-  }
+  const auto unfit = [&] {
+    return ctx.refuse("y: shape %s does not follow from x %s", KernelCall::dims_text(y->shape), KernelCall::dims_text(x->shape));
+  };
+  // API functions take the places of the window as one dimension.
+  if (x->rank() != 4 || (y->rank() != 4 && y->rank() != 3) || y->shape[0] != x->shape[0] ||
+      y->shape[1] != x->shape[1] * w.kernel[0] * w.kernel[1])
+    return unfit();
   for (size_t d = 0; d < 2; ++d) {
     if (w.kernel[d] < 1 || w.stride[d] < 1 || w.dilation[d] < 1)
       return ctx.refuse("ksizes, strides, dilations: must be positive");
-    const int64_t window = (w.kernel[d] - 1) * w.dilation[d] + 1;
-    if (mode == "VALID") w.pads[2 * d] = 0;
-    if (mode == "SAME")
-      w.pads[2 * d] = std::max<int64_t>((y->shape[2 + d] - 1) * w.stride[d] + window - x->shape[2 + d], 0) / 2;
+    const int64_t window = (w.kernel[d] - 1) * w.dilation[d] + 1, extent = x->shape[2 + d];
+    if (mode == "VALID") w.pads[2 * d] = w.pads[2 * d + 1] = 0;
+    const int64_t padded = extent + w.pads[2 * d] + w.pads[2 * d + 1];
+    w.places[d] = y->rank() == 4   ? y->shape[2 + d]
+                  : mode == "SAME" ? (extent + w.stride[d] - 1) / w.stride[d]
+                                   : padded < window ? 0 : (padded - window) / w.stride[d] + 1;
+    if (mode == "SAME") w.pads[2 * d] = std::max<int64_t>((w.places[d] - 1) * w.stride[d] + window - extent, 0) / 2;
   }
+  if (y->rank() == 3 && y->shape[2] != w.places[0] * w.places[1]) return unfit();
+  w.place_stride[0] = y->rank() == 4 ? y->strides[2] : y->strides[2] * w.places[1];
+  w.place_stride[1] = y->strides.back();
   return make_kernel([=](RunContext &run) {
     const KernelTensor &from = *run.input(0), &to = *run.output(0);
-    const int64_t channels = to.shape[1], rows = to.shape[2], columns = to.shape[3];
+    const int64_t channels = to.shape[1], rows = w.places[0], columns = w.places[1];
     run.parallel_for(to.shape[0] * channels, 4, [&](int64_t begin, int64_t end) {
       for (int64_t plane = begin; plane < end; ++plane) {
         const int64_t image = plane / channels, channel = plane % channels,
@@ -270,7 +280,7 @@ std::unique_ptr<KernelState> prepare_im2col(PrepareContext &ctx) {
           for (int64_t j = 0; j < columns; ++j) {
             const int64_t r = i * w.stride[0] - w.pads[0] + kernel_row * w.dilation[0],
                           c = j * w.stride[1] - w.pads[2] + kernel_column * w.dilation[1];
-            char *at = target + (i * to.strides[2] + j * to.strides[3]) * item;
+            char *at = target + (i * w.place_stride[0] + j * w.place_stride[1]) * item;
             if (r >= 0 && r < from.shape[2] && c >= 0 && c < from.shape[3]) {
               std::memcpy(at, source + (r * from.strides[2] + c * from.strides[3]) * item, static_cast<size_t>(item));
             } else {

@@ -47,9 +47,25 @@ std::unique_ptr<KernelState> prepare_cdist(PrepareContext &ctx) {
               y->dim(-2) == a->dim(-2) && y->dim(-1) == b->dim(-2);
   for (size_t d = 0; fits && d + 2 < a->rank(); ++d) fits = a->shape[d] == b->shape[d] && a->shape[d] == y->shape[d];
   const double p = ctx.float_attr("p", 2);
-  if (!fits || !(p >= 0))
+  // API functions expand both to all pairs themselves: then y has the norm of each row of the difference.
+  const bool expanded = !fits && a->rank() >= 1 && b->shape == a->shape && y->rank() + 1 == a->rank() &&
+                        std::equal(y->shape.begin(), y->shape.end(), a->shape.begin());
+  if ((!fits && !expanded) || !(p >= 0))
     return ctx.refuse("x1, x2, p: rows %s and %s in the norm %g", KernelCall::dims_text(a->shape),
                       KernelCall::dims_text(b->shape), p);
+  if (expanded) {
+    return make_kernel([p, length = static_cast<size_t>(a->dim(-1))](RunContext &run) {
+      const Reals u = read_values<double>(run, 0), v = read_values<double>(run, 1);
+      Reals result(static_cast<size_t>(run.output(0)->elements));
+      for (size_t i = 0; i < result.size(); ++i) {
+        Norm norm(p);
+        for (size_t k = 0; k < length; ++k) norm.add(u[i * length + k] - v[i * length + k]);
+        result[i] = norm.value();
+      }
+      write_values(run, 0, result.data());
+      return true;
+    });
+  }
   return make_kernel([=, rows = static_cast<size_t>(a->dim(-2)), columns = static_cast<size_t>(b->dim(-2)),
                       length = static_cast<size_t>(a->dim(-1))](RunContext &run) {
     const Reals u = read_values<double>(run, 0), v = read_values<double>(run, 1);

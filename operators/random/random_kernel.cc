@@ -28,7 +28,7 @@ class Seeds {
     for (int input : {seeds.key_input_, seeds.counter_input_, seeds.more_input_}) {
       if (input < 0) continue;
       const KernelTensor *t = ctx.input(static_cast<uint32_t>(input));
-      const int64_t most = input == seeds.counter_input_ ? 2 : 1;
+      const int64_t most = input == seeds.key_input_ ? 1 : 2;
       if (t == nullptr || t->elements < 1 || t->elements > most || !t->contiguous || !is_integer(t->dtype)) {
         return ctx.refuse("%s: %s required", ctx.input_name(static_cast<uint32_t>(input)),
                           most == 2 ? "one or two whole numbers are" : "one whole number is"),
@@ -37,7 +37,7 @@ class Seeds {
     }
     return true;
   }
-  /// Adds a whole number, input `more`, to the upper half of the counter.
+  /// Adds input `more`: one whole number to the upper half of the counter, or two to both halves.
   bool add_input(PrepareContext &ctx, int more) { return of_inputs(ctx, key_input_, counter_input_, *this, more); }
   RandomStream stream(const RunContext &run) const {
     uint64_t key = key_, low = 0, high = high_;
@@ -47,7 +47,11 @@ class Seeds {
       low = two ? read(run, counter_input_, 0) : 0;
       high = read(run, counter_input_, two ? 1 : 0);
     }
-    if (more_input_ >= 0) high += read(run, more_input_, 0);
+    if (more_input_ >= 0) {
+      const bool two = run.input(static_cast<uint32_t>(more_input_))->elements == 2;
+      if (two) low += read(run, more_input_, 0);
+      high += read(run, more_input_, two ? 1 : 0);
+    }
     return {key, low, high};
   }
 
@@ -458,12 +462,14 @@ std::unique_ptr<KernelState> prepare_drop_out_v3(PrepareContext &ctx) {
     return true;
   });
 }
-/// grad_x = grad_y * scale where the mask is set; the mask has a byte for each element or, when it is smaller, a bit.
+/// grad_x = grad_y * scale where the mask is set; the mask has a byte for each element or, when it is smaller or filled up to a multiple of
+/// 128 bits as masks are generated, a bit.
 std::unique_ptr<KernelState> prepare_drop_out_v3_grad(PrepareContext &ctx) {
   Number scale{};
   const KernelTensor *d = ctx.input(0), *mask = ctx.input(1);
   if (!read_number(ctx, 2, scale) || !check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
-  const bool bits = mask != nullptr && (mask->dtype == ge::DT_UINT1 || mask->elements < d->elements);
+  const bool bits = mask != nullptr && (mask->dtype == ge::DT_UINT1 || mask->elements < d->elements ||
+                                        (mask->elements > d->elements && mask->elements == (d->elements + 127) / 128 * 16));
   if (!mask_covers(mask, bits, d->elements) || ctx.output(0)->shape != d->shape) {
     return ctx.refuse("mask: %s does not cover grad_y %s",
                       mask == nullptr ? "nothing" : KernelCall::dims_text(mask->shape),

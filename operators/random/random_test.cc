@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
@@ -88,6 +89,32 @@ TEST(Random, ARangeWithoutNumbersFailsTheRun) {
     c.ints["#host"] = {0};
     EXPECT_NE(run_operator_case("RandomUniformInt", c, {}), "") << max;
   }
+}
+
+/// A mask of bits that was filled up to a multiple of 128 bits, as masks are generated, may have more bytes than there are elements.
+TEST(Random, GradientsTakeMasksThatAreFilledUp) {
+  GoldenCase c;
+  std::vector<uint8_t> mask(16, 0);
+  mask[0] = 0b10110001;
+  c.inputs = {make_tensor<float>(ge::DT_FLOAT, {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), make_tensor<uint8_t>(ge::DT_UINT8, {16}, mask),
+              make_tensor<float>(ge::DT_FLOAT, {1}, {2})};
+  c.outputs = {make_tensor<float>(ge::DT_FLOAT, {4, 2}, {2, 0, 0, 0, 10, 12, 0, 16})};
+  c.ints["#host"] = {2};
+  EXPECT_EQ(run_operator_case("DropOutV3Grad", c, {}), "");
+}
+
+/// The offset of a generated mask: one number, or both halves of the counter.
+TEST(Random, OffsetsOfOneNumberOrTwo) {
+  int count = 0;
+  for (GoldenCase &c : read_golden("random")) {
+    if (c.name.rfind("StatelessDropOutGenMask:", 0) != 0 || c.inputs.size() < 5 || !c.inputs[4].present || c.inputs[4].elements() != 1) continue;
+    int64_t offset = 0;
+    std::memcpy(&offset, c.inputs[4].data.data(), sizeof offset);
+    c.inputs[4] = make_tensor<int64_t>(ge::DT_INT64, {2}, {0, offset});
+    EXPECT_EQ(run_operator_case("StatelessDropOutGenMask", c, {}), "") << c.name;
+    ++count;
+  }
+  EXPECT_GE(count, 1);
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ void OutShapeTensor::write(void *to, const aicpu::CallDesc &desc, const aicpu::O
     values.push_back(static_cast<int64_t>(shape.size()));
     for (size_t i = 0; i + 1 < kSlots; ++i) values.push_back(i < shape.size() ? shape[i] : 0);
   }
-  (void)convert_values(to, type, values.data(), ge::DT_INT64, values.size());
+  (void)convert_values(to, type, values.data(), ge::DT_INT64, std::min(values.size(), elements));
 }
 
 std::string KernelAction::parameter(bool is_input, size_t instance) const {

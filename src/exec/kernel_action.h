@@ -12,10 +12,12 @@
 
 namespace opstrata::exec {
 
-/// The tensor of OP_OUTSHAPE: 9 values per listed output, its rank and up to 8 dimensions (opdev-api section 3.3).
+/// The tensor of OP_OUTSHAPE: 9 values per listed output, its rank and up to 8 dimensions (opdev-api section 3.3). The last output's may
+/// end with its dimensions: operator libraries give a tensor of two values for one output of rank 1.
 struct OutShapeTensor {
   static constexpr size_t kSlots = 9;
   ge::DataType type = ge::DT_INT64;
+  size_t elements = 0;
   std::vector<uint32_t> outputs;  ///< instances
 
   void write(void *to, const aicpu::CallDesc &desc, const aicpu::OutputShapes &found) const;

@@ -761,6 +761,33 @@ TEST_F(LaunchTest, OutShapeTensorReceivesTheRealShape) {
   EXPECT_EQ(shape[1], 2);
 }
 
+TEST_F(LaunchTest, OutShapeTensorMayEndWithTheDimensionsOfItsOutput) {
+  std::vector<float> a{0, 5, 0, 7};
+  std::vector<int64_t> found(4), shape(3, -1);
+  const int64_t four = 4;
+  const auto x = own(float_tensor(a));
+  const auto y = own(aclCreateTensor(&four, 1, ACL_INT64, nullptr, 0, ACL_FORMAT_ND, &four, 1, found.data()));
+  for (const int64_t size : {2, 1}) {
+    const auto s = own(aclCreateTensor(&size, 1, ACL_INT64, nullptr, 0, ACL_FORMAT_ND, &size, 1, shape.data()));
+    auto unique = CREATE_EXECUTOR();
+    aclOpExecutor *executor = unique.get();
+    const aclnnStatus status = l0op::AddNonZero(x.get(), y.get(), s.get(), executor);
+    if (size == 1) {
+      EXPECT_NE(status, ACLNN_SUCCESS) << "a rank without dimensions";
+      break;
+    }
+    ASSERT_EQ(status, ACLNN_SUCCESS);
+    executor->GetWorkspaceSize();
+    unique.ReleaseTo(&executor);
+    ASSERT_EQ(run(executor), ACLNN_SUCCESS);
+    EXPECT_EQ(y->GetViewShape(), op::Shape({2}));
+    EXPECT_EQ(shape, (std::vector<int64_t>{1, 2, -1}));
+    y->SetStorageShape(op::Shape({4}));
+    y->SetOriginalShape(op::Shape({4}));
+    y->SetViewShape(op::Shape({4}));
+  }
+}
+
 TEST_F(LaunchTest, DependShapeRangeTaskReportsItsShape) {
   std::vector<float> a{0, 5, 6};
   std::vector<int64_t> found(3);

@@ -64,7 +64,9 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     auto prepared = kernel->prepare(desc_);
     if (!prepared.ok()) return prepared.status();
     std::optional<OutShapeTensor> out_shape;
-    if (call_.out_shape != nullptr) out_shape = OutShapeTensor{call_.out_shape->GetDataType(), reported_outputs()};
+    if (call_.out_shape != nullptr) {
+      out_shape = OutShapeTensor{call_.out_shape->GetDataType(), static_cast<size_t>(call_.out_shape->Numel()), reported_outputs()};
+    }
     std::vector<uint32_t> host_inputs;
     for (uint32_t i = 0; i < desc_.inputs.size(); ++i) {
       if (desc_.inputs[i].constant != nullptr) host_inputs.push_back(i);
@@ -130,7 +132,14 @@ class CpuKernelLauncher final : public op::KernelLauncher {
 Status check_out_shape(const OpCall &call) {
   if (call.out_shape == nullptr) return {};
   const ge::DataType type = call.out_shape->GetDataType();
-  const int64_t needed = static_cast<int64_t>(OutShapeTensor::kSlots * call.dynamic_shape_outputs.size());
+  size_t instances = 0, last_rank = 0;
+  for (const uint32_t output : call.dynamic_shape_outputs) {
+    for (const aclTensor *tensor : call.outputs[output].tensors) {
+      ++instances;
+      last_rank = tensor == nullptr ? OutShapeTensor::kSlots - 1 : tensor->GetStorageShape().GetDimNum();
+    }
+  }
+  const auto needed = static_cast<int64_t>(instances == 0 ? 0 : OutShapeTensor::kSlots * (instances - 1) + 1 + last_rank);
   if ((type == ge::DT_INT64 || type == ge::DT_INT32 || type == ge::DT_FLOAT) && call.out_shape->Numel() >= needed) return {};
   return fail(Msg::kExecOutShapeTensor, {{"op", call.op_type}, {"type", op::ToString(type).GetString()},
                                      {"elements", call.out_shape->Numel()}, {"needed", needed}});
