@@ -129,7 +129,7 @@ class Measure:
     def graphs(self):
         program = self.args.build.resolve() / "bench/esgen_graph_bench"
         if not program.exists():
-            return
+            sys.exit(f"measure.py: {program} is not built (the target esgen_graph_bench)")
         text = subprocess.run([program, "--benchmark_format=json", "--benchmark_repetitions=7", "--benchmark_enable_random_interleaving=true",
                                "--benchmark_report_aggregates_only=true"], capture_output=True, text=True, check=True).stdout
         rate = {b["run_name"]: b["items_per_second"] for b in json.loads(text)["benchmarks"] if b.get("aggregate_name") == "median"}
