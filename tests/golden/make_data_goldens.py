@@ -7,13 +7,11 @@ As make_family_goldens.py: cases by operator type, computed in float64, complex1
 random numbers come from an implementation of Philox4x32-10 in this file, which is compared with the published vectors first.
 """
 import math
-import pathlib
-import sys
 
 import numpy as np
 import torch
 
-from make_family_goldens import C2, F3, F4, INTS, FamilyGold
+from make_family_goldens import C2, F3, F4, INTS, FamilyGold, write
 from make_goldens import BITS, FLOATS, HELD, Tensor, base, round_to
 
 f = torch.nn.functional
@@ -636,13 +634,5 @@ def random():
 FAMILIES = [loss, sets, numeric, linalg, index_put, random]
 
 
-def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
-    torch.set_num_threads(1)
-    for family in FAMILIES:
-        if len(sys.argv) < 3 or family.__name__ in sys.argv[2:]:
-            family().write(root)
-
-
 if __name__ == "__main__":
-    main()
+    write(FAMILIES)

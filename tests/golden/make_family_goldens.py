@@ -580,13 +580,14 @@ def sums():
 FAMILIES = [elementwise, layout, lines, index, generate, sums]
 
 
-def main():
+def write(families):
+    """The files of the families that the command line names (all without names), below the checkout that it gives."""
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     torch.set_num_threads(1)
-    for family in FAMILIES:
+    for family in families:
         if len(sys.argv) < 3 or family.__name__ in sys.argv[2:]:
             family().write(root)
 
 
 if __name__ == "__main__":
-    main()
+    write(FAMILIES)

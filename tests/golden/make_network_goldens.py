@@ -5,13 +5,11 @@ Usage: make_network_goldens.py <checkout> [family...]       (needs PyTorch and N
 
 As make_family_goldens.py: cases by operator type, computed in float64 from the rounded inputs and rounded once.
 """
-import pathlib
-import sys
 
 import torch
 
 from make_data_goldens import of
-from make_family_goldens import F3, F4, INTS, FamilyGold
+from make_family_goldens import F3, F4, INTS, FamilyGold, write
 
 f = torch.nn.functional
 NCHW, NHWC, NDHWC, NCDHW = 0, 1, 27, 30
@@ -589,13 +587,5 @@ def norm():
 FAMILIES = [resample, conv, pool, optim, quant, norm]
 
 
-def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
-    torch.set_num_threads(1)
-    for family in FAMILIES:
-        if len(sys.argv) < 3 or family.__name__ in sys.argv[2:]:
-            family().write(root)
-
-
 if __name__ == "__main__":
-    main()
+    write(FAMILIES)
