@@ -10,17 +10,8 @@ namespace {
 using Ctx = gert::InferShapeContext;
 using Integers = std::vector<int64_t>;
 
-Integers list_attr(const Ctx *ctx, size_t index) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
-  return list == nullptr ? Integers() : Integers(list->GetData(), list->GetData() + list->GetSize());
-}
 constexpr size_t kDataFormat = 4;  ///< its attribute; strides, pads, dilations and groups stand before it
-std::string data_format(const Ctx *ctx) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const char *text = attrs == nullptr || attrs->GetAttrNum() <= kDataFormat ? nullptr : attrs->GetStr(kDataFormat);
-  return text == nullptr ? "" : text;
-}
+std::string data_format(const Ctx *ctx) { return text_attr(ctx, kDataFormat); }
 ge::Format format_of(const gert::CompileTimeTensorDesc *desc) {
   return desc == nullptr ? ge::FORMAT_ND : desc->GetOriginFormat();
 }

@@ -40,9 +40,7 @@ ge::graphStatus infer_eye(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   y->SetDimNum(0);
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *batch = attrs == nullptr ? nullptr : attrs->GetListInt(2);
-  for (size_t i = 0; batch != nullptr && i < batch->GetSize(); ++i) y->AppendDim(batch->GetData()[i]);
+  for (const int64_t size : list_attr(ctx, 2)) y->AppendDim(size);
   const int64_t rows = attr_or<int64_t>(ctx, 0, 0), columns = attr_or<int64_t>(ctx, 1, 0);
   y->AppendDim(rows);
   y->AppendDim(columns > 0 ? columns : rows);

@@ -22,12 +22,6 @@ bool known(const Ctx *ctx, size_t instance, Integers &values) {
   values = list(shape);
   return true;
 }
-/// List attribute `index`; empty when it is absent.
-Integers list_attr(const Ctx *ctx, size_t index) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *values = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
-  return values == nullptr ? Integers() : Integers(values->GetData(), values->GetData() + values->GetSize());
-}
 
 /// The shapes of x and y; false (and y of unknown rank) when nothing can be said.
 bool start(Ctx *ctx, const gert::Shape *&x, gert::Shape *&y, size_t input = 0) {

@@ -49,10 +49,8 @@ ge::graphStatus infer_by_input(Ctx *ctx) {
 template <int Axes, int Keep, bool List = true>
 ge::graphStatus infer_by_attr(Ctx *ctx) {
   std::vector<int64_t> axes;
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
   if constexpr (List) {
-    const auto *values = attrs == nullptr ? nullptr : attrs->GetListInt(Axes);
-    if (values != nullptr) axes.assign(values->GetData(), values->GetData() + values->GetSize());
+    axes = list_attr(ctx, Axes);
   } else {
     axes.push_back(attr_or<int64_t>(ctx, Axes, 0));
   }

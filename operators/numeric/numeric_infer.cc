@@ -44,13 +44,12 @@ ge::graphStatus infer_cdist(Ctx *ctx) {
 
 /// Values of a list attribute for `count` directions: one for all, or pairs for both ends.
 bool pairs(const Ctx *ctx, size_t index, int64_t fallback, size_t count, int64_t *values) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
-  const size_t n = list == nullptr ? 0 : list->GetSize();
+  const std::vector<int64_t> list = list_attr(ctx, index);
+  const size_t n = list.size();
   std::fill_n(values, count, fallback);
   if (n == 0) return true;
   if (n != 1 && n != 2 && n != count) return false;
-  for (size_t i = 0; i < count; ++i) values[i] = list->GetData()[n == 1 ? 0 : n == count ? i : i / 2];
+  for (size_t i = 0; i < count; ++i) values[i] = list[n == 1 ? 0 : n == count ? i : i / 2];
   return true;
 }
 ge::graphStatus infer_im2col(Ctx *ctx) {
@@ -60,8 +59,7 @@ ge::graphStatus infer_im2col(Ctx *ctx) {
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   if (IsUnknownRank(*x)) return set_unknown_dims(*y, 4), ge::GRAPH_SUCCESS;
   int64_t kernel[2], stride[2], dilation[2], pads[4];
-  const char *mode =
-      ctx->GetAttrs() == nullptr || ctx->GetAttrs()->GetAttrNum() < 4 ? nullptr : ctx->GetAttrs()->GetStr(3);
+  const std::string mode = text_attr(ctx, 3);
   const bool given = pairs(ctx, 0, 0, 2, kernel) && pairs(ctx, 1, 1, 2, stride) && pairs(ctx, 2, 1, 2, dilation) &&
                      pairs(ctx, 4, 0, 4, pads);
   if (!given || x->GetDimNum() != 4 || kernel[0] < 1 || kernel[1] < 1 || stride[0] < 1 || stride[1] < 1 ||
@@ -76,8 +74,8 @@ ge::graphStatus infer_im2col(Ctx *ctx) {
     const int64_t size = x->GetDim(2 + d), window = (kernel[d] - 1) * dilation[d] + 1;
     if (size < 0) continue;
     int64_t places = (size + pads[2 * d] + pads[2 * d + 1] - window) / stride[d] + 1;
-    if (mode != nullptr && std::strcmp(mode, "SAME") == 0) places = (size + stride[d] - 1) / stride[d];
-    if (mode != nullptr && std::strcmp(mode, "VALID") == 0) places = (size - window) / stride[d] + 1;
+    if (mode == "SAME") places = (size + stride[d] - 1) / stride[d];
+    if (mode == "VALID") places = (size - window) / stride[d] + 1;
     if (places < 1)
       OPSTRATA_INFER_REFUSE(ctx, "ksizes: a window of %ld does not fit x %s", static_cast<long>(window),
                             ToString(*x).c_str());

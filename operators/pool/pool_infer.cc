@@ -10,17 +10,6 @@ namespace {
 using Ctx = gert::InferShapeContext;
 using Integers = std::vector<int64_t>;
 
-Integers list_attr(const Ctx *ctx, size_t index) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
-  return list == nullptr ? Integers() : Integers(list->GetData(), list->GetData() + list->GetSize());
-}
-std::string text_attr(const Ctx *ctx, size_t index, const char *fallback) {
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const char *text = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetStr(index);
-  return text == nullptr ? fallback : text;
-}
-
 ge::graphStatus set_pooled(Ctx *ctx, const PoolAttrs &at, bool ceil, size_t rank) {
   const gert::Shape *x = ctx->GetInputShape(0);
   gert::Shape *y = ctx->GetOutputShape(0);

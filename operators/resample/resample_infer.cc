@@ -40,17 +40,16 @@ ge::graphStatus infer_resize(Ctx *ctx) {
   gert::Shape sizes;
   return set_sizes<Axes>(ctx, known_values(ctx, 1, sizes) ? sizes : gert::Shape());
 }
-gert::Shape list_attr(const Ctx *ctx, size_t index) {
-  gert::Shape values;
-  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
-  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
-  for (size_t i = 0; list != nullptr && i < list->GetSize() && i < gert::Shape::kMaxDimNum; ++i)
-    values.AppendDim(list->GetData()[i]);
-  return values;
+gert::Shape sizes_attr(const Ctx *ctx, size_t index) {
+  gert::Shape sizes;
+  for (const int64_t size : list_attr(ctx, index)) {
+    if (sizes.GetDimNum() < gert::Shape::kMaxDimNum) sizes.AppendDim(size);
+  }
+  return sizes;
 }
 /// The sizes are attribute 0, or those of x times attribute 1.
 ge::graphStatus infer_upsample(Ctx *ctx) {
-  gert::Shape sizes = list_attr(ctx, 0);
+  gert::Shape sizes = sizes_attr(ctx, 0);
   const gert::Shape *x = ctx->GetInputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
   const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
@@ -71,12 +70,12 @@ ge::graphStatus infer_upsample(Ctx *ctx) {
   }
   return set_sizes<3>(ctx, sizes);
 }
-ge::graphStatus infer_upsample_exact(Ctx *ctx) { return set_sizes<3>(ctx, list_attr(ctx, 0)); }
+ge::graphStatus infer_upsample_exact(Ctx *ctx) { return set_sizes<3>(ctx, sizes_attr(ctx, 0)); }
 /// y has the shape that attribute 0 gives.
 ge::graphStatus infer_upsample_grad(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = list_attr(ctx, 0);
+  *y = sizes_attr(ctx, 0);
   if (y->GetDimNum() != 5) OPSTRATA_INFER_REFUSE(ctx, "input_size: %s has not five sizes", ToString(*y).c_str());
   return ge::GRAPH_SUCCESS;
 }

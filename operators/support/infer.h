@@ -6,6 +6,9 @@
 #ifndef OPSTRATA_OPERATORS_SUPPORT_INFER_H_
 #define OPSTRATA_OPERATORS_SUPPORT_INFER_H_
 
+#include <string>
+#include <vector>
+
 #include "op_common/log/log.h"
 #include "op_common/op_host/infershape_broadcast_util.h"
 #include "op_common/op_host/infershape_elewise_util.h"
@@ -50,6 +53,19 @@ T attr_or(const gert::ExtendedKernelContext *ctx, size_t index, T fallback) {
   const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
   const T *value = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetAttrPointer<T>(index);
   return value == nullptr ? fallback : *value;
+}
+
+/// List attribute `index` of whole numbers; empty when the call does not carry it.
+inline std::vector<int64_t> list_attr(const gert::ExtendedKernelContext *ctx, size_t index) {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const auto *list = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetListInt(index);
+  return list == nullptr ? std::vector<int64_t>() : std::vector<int64_t>(list->GetData(), list->GetData() + list->GetSize());
+}
+/// Text attribute `index`, or `fallback` when the call does not carry it.
+inline std::string text_attr(const gert::ExtendedKernelContext *ctx, size_t index, const char *fallback = "") {
+  const gert::RuntimeAttrs *attrs = ctx->GetAttrs();
+  const char *text = attrs == nullptr || index >= attrs->GetAttrNum() ? nullptr : attrs->GetStr(index);
+  return text == nullptr ? fallback : text;
 }
 
 /// y has the shape of input `Input`.
