@@ -320,15 +320,19 @@ TEST_F(Threads, ManyStreamsKeepTheirOrder) {
 
 /// Runs `body` in a child of its own image and returns its exit status.
 int run_self(const char *what) {
+  // These processes end with live objects and with calls of threads whose own memory is gone: the leaks are what is tested.
+  const char *value = std::getenv("ASAN_OPTIONS");
+  const std::string given = value == nullptr ? "" : value;
+  // The child of a fork beside threads must not allocate: its environment is ready before.
+  setenv("OPSTRATA_THREAD_TEST", what, 1);
+  setenv("ASAN_OPTIONS", (given + ":detect_leaks=0").c_str(), 1);
   const pid_t child = fork();
   if (child == 0) {
-    setenv("OPSTRATA_THREAD_TEST", what, 1);
-    // These processes end with live objects and with calls of threads whose own memory is gone: the leaks are what is tested.
-    const char *options = std::getenv("ASAN_OPTIONS");
-    setenv("ASAN_OPTIONS", ((options == nullptr ? "" : options + std::string(":")) + "detect_leaks=0").c_str(), 1);
     execl("/proc/self/exe", "exec_thread_test", "--gtest_filter=Child.*", static_cast<char *>(nullptr));
     _exit(99);
   }
+  unsetenv("OPSTRATA_THREAD_TEST");
+  setenv("ASAN_OPTIONS", given.c_str(), 1);
   int status = 0;
   waitpid(child, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
