@@ -55,10 +55,17 @@ struct Style {
 
 std::string python_int(int64_t value) { return std::to_string(value); }
 
+/// For readers: `inf`, `-inf`, `nan`, else Python's digits.
+std::string plain_float(float value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  return python_float(value);
+}
+
 const Style kCpp = {cpp_int, cpp_float, cpp_string, "true", "false", "ge::", "EsMakeUnique<ge::Tensor>(ge::Tensor())", "{", "}",
                     false};
 const Style kPython = {python_int, python_float, python_string, "True", "False", "DataType.", "None", "(", ")", true};
-const Style kPlain = {python_int, python_float, cpp_string, "true", "false", "", "Tensor()", "[", "]", false};
+const Style kPlain = {python_int, plain_float, python_string, "true", "false", "", "Tensor()", "[", "]", false};
 
 template <typename List, typename Item>
 std::string list(const Style &style, const List &values, Item item) {

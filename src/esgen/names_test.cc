@@ -105,6 +105,16 @@ TEST(Literals, IntegersAndLists) {
   EXPECT_EQ(rendered("Tensor a=\"Tensor()\"").first, "EsMakeUnique<ge::Tensor>(ge::Tensor())");
 }
 
+TEST(Literals, DefaultsForReadersHaveNoLanguage) {
+  auto attr = testing::make_attr("Float a=0.1");
+  EXPECT_EQ(plain_default(attr), "0.1");
+  attr.default_value = -std::numeric_limits<float>::infinity();
+  EXPECT_EQ(plain_default(attr), "-inf");
+  attr = testing::make_attr("String a=\"b\"");
+  attr.default_value = std::string("why?\n\"");
+  EXPECT_EQ(plain_default(attr), R"("why?\n\"")");
+}
+
 TEST(Literals, TextsCannotLeaveTheirPlace) {
   EXPECT_EQ(cpp_string("a\"b\\c\nd"), R"("a\"b\\c\nd")");
   EXPECT_EQ(cpp_string("?" "?/"), R"("\?\?/")");
