@@ -18,16 +18,29 @@ struct Operand {
 };
 
 template <size_t Inputs>
-std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op) {
-  const KernelTensor *y = ctx.output(0);
+std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op, const MapOperand *from, uint32_t out) {
+  const KernelTensor *y = ctx.output(0, out);
   if (y == nullptr) return ctx.refuse("%s: missing", ctx.output_name(0));
   std::array<const KernelTensor *, Inputs + 1> tensors = {};
+  std::array<KernelTensor, Inputs> elements;
+  std::array<MapOperand, Inputs> places;
+  std::array<int64_t, Inputs> offsets = {};
   MapType type = map_type(y->dtype);
   for (uint32_t k = 0; k < Inputs; ++k) {
-    tensors[k] = ctx.input(k);
-    if (tensors[k] == nullptr) return ctx.refuse("%s: missing", ctx.input_name(k));
+    places[k] = from[k];
+    tensors[k] = ctx.input(from[k].ir, from[k].instance);
+    if (tensors[k] == nullptr) return ctx.refuse("%s: missing", ctx.input_name(from[k].ir));
+    if (from[k].element >= 0) {
+      const KernelTensor &list = *tensors[k];
+      if (from[k].element >= list.elements || list.rank() > 1)
+        return ctx.refuse("%s: shape %s has no element %lld", ctx.input_name(from[k].ir), KernelCall::dims_text(list.shape), static_cast<long long>(from[k].element));
+      offsets[k] = list.rank() == 0 ? 0 : from[k].element * list.strides[0] * item_bytes(list.dtype);
+      elements[k].dtype = list.dtype;
+      elements[k].elements = 1;
+      tensors[k] = &elements[k];
+    }
     if (!broadcasts_to(*tensors[k], y->shape)) {
-      return ctx.refuse("%s: shape %s cannot be broadcast to %s, the shape of %s", ctx.input_name(k), KernelCall::dims_text(tensors[k]->shape),
+      return ctx.refuse("%s: shape %s cannot be broadcast to %s, the shape of %s", ctx.input_name(from[k].ir), KernelCall::dims_text(tensors[k]->shape),
                         KernelCall::dims_text(y->shape), ctx.output_name(0));
     }
     type = std::max(type, map_type(tensors[k]->dtype));
@@ -36,7 +49,7 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op) {
   if (type == kMapUint && op.forms[kMapUint].row == nullptr && op.forms[kMapInt].row != nullptr) type = kMapInt;
   while (type != kMapComplex && op.forms[type].row == nullptr) type = static_cast<MapType>(type + 1);
   const MapForm form = op.forms[type];
-  if (form.row == nullptr) return ctx.refuse("%s: data type %s is not supported", ctx.input_name(0), KernelCall::dtype_name(tensors[0]->dtype));
+  if (form.row == nullptr) return ctx.refuse("%s: data type %s is not supported", ctx.input_name(from[0].ir), KernelCall::dtype_name(tensors[0]->dtype));
 
   auto loop = broadcast_loop<Inputs + 1>(tensors);
   const auto strides = loop.row_strides();
@@ -50,16 +63,16 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op) {
     direct = false;
     operands[k].convert = output ? conversion(wanted, own) : conversion(own, wanted);
     if (operands[k].convert == nullptr) {
-      return ctx.refuse("%s: data type %s is not supported", output ? ctx.output_name(0) : ctx.input_name(k), KernelCall::dtype_name(own));
+      return ctx.refuse("%s: data type %s is not supported", output ? ctx.output_name(0) : ctx.input_name(from[k].ir), KernelCall::dtype_name(own));
     }
   }
   std::array<double, kMaxMapAttrs> params = {};
   for (size_t i = 0; i < kMaxMapAttrs && op.attrs[i] != nullptr; ++i) params[i] = ctx.float_attr(op.attrs[i]);
 
-  return make_kernel([loop = std::move(loop), operands, direct, params, row = form.row, strides](RunContext &run) {
+  return make_kernel([loop = std::move(loop), operands, direct, params, row = form.row, strides, places, offsets, out](RunContext &run) {
     std::array<char *, Inputs + 1> base;
-    for (uint32_t k = 0; k < Inputs; ++k) base[k] = address(run.input_data(k));
-    base[Inputs] = address(run.output_data(0));
+    for (uint32_t k = 0; k < Inputs; ++k) base[k] = address(run.input_data(places[k].ir, places[k].instance)) + offsets[k];
+    base[Inputs] = address(run.output_data(0, out));
     run.parallel_for(loop.total(), kElementGrain, [&](int64_t begin, int64_t end) {
       loop.run(base, begin, end, [&](const std::array<char *, Inputs + 1> &p, int64_t n) {
         std::array<const void *, Inputs> in;
@@ -80,9 +93,9 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, const MapOp &op) {
             in[k] = blocks[k];
           }
           char *own = p[Inputs] + i * strides[Inputs];
-          const Operand &out = operands[Inputs];
-          row(in.data(), out.convert == nullptr ? own : blocks[Inputs], count, params.data());
-          if (out.convert != nullptr) out.convert(blocks[Inputs], out.item, own, strides[Inputs], count);
+          const Operand &result = operands[Inputs];
+          row(in.data(), result.convert == nullptr ? own : blocks[Inputs], count, params.data());
+          if (result.convert != nullptr) result.convert(blocks[Inputs], result.item, own, strides[Inputs], count);
         }
       });
     });
@@ -104,14 +117,19 @@ MapType map_type(ge::DataType dtype) {
   }
 }
 
-std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op) {
+std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op, const MapOperand *in, uint32_t out) {
   switch (op.inputs) {
-    case 1: return prepare<1>(ctx, op);
-    case 2: return prepare<2>(ctx, op);
-    case 3: return prepare<3>(ctx, op);
-    case 4: return prepare<4>(ctx, op);
-    default: return prepare<5>(ctx, op);
+    case 1: return prepare<1>(ctx, op, in, out);
+    case 2: return prepare<2>(ctx, op, in, out);
+    case 3: return prepare<3>(ctx, op, in, out);
+    case 4: return prepare<4>(ctx, op, in, out);
+    default: return prepare<5>(ctx, op, in, out);
   }
+}
+std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op) {
+  std::array<MapOperand, kMaxMapInputs> in;
+  for (uint32_t k = 0; k < kMaxMapInputs; ++k) in[k].ir = k;
+  return prepare_map(ctx, op, in.data(), 0);
 }
 
 }  // namespace opstrata::operators

@@ -93,6 +93,14 @@ constexpr MapOp map_op(Formula, Names... attrs) {
 /// Kernel with the inputs of `op` and output 0.
 std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op);
 
+/// Where an operand of a formula stands: a tensor of the call, or one element of it for all elements of the result.
+struct MapOperand {
+  uint32_t ir = 0, instance = 0;
+  int64_t element = -1;  ///< -1: the whole tensor
+};
+/// The same with operands of any place; `out` is the instance of output 0.
+std::unique_ptr<KernelState> prepare_map(PrepareContext &ctx, const MapOp &op, const MapOperand *in, uint32_t out);
+
 }  // namespace opstrata::operators
 
 #endif  // OPSTRATA_OPERATORS_ELEMENTWISE_MAP_H_
