@@ -340,6 +340,80 @@ REG_OP(ThresholdGradV2D)
     .REQUIRED_ATTR(threshold, Float)
     .DATATYPE(T, TensorType({DT_INT32, DT_FLOAT16}))
     .OP_END_FACTORY_REG(ThresholdGradV2D)
+
+/** y = grads where activations > 0, else grads * (activations + alpha); activations as they came out of Elu. */
+REG_OP(EluGradV2)
+    .INPUT(grads, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(activations, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .ATTR(alpha, Float, 1.0)
+    .OP_END_FACTORY_REG(EluGradV2)
+
+/** y = grad where min_val < result < max_val, else 0. */
+REG_OP(HardtanhGrad)
+    .INPUT(result, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(min_val, Float, -1.0)
+    .ATTR(max_val, Float, 1.0)
+    .OP_END_FACTORY_REG(HardtanhGrad)
+
+/** out = gradOutput * the slope of HardSwish at self. */
+REG_OP(HardSwishGradV2)
+    .INPUT(gradOutput, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(self, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(out, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(HardSwishGradV2)
+
+/** out = 0 for negative numbers and NaN, 1 for positive ones, values for 0. */
+REG_OP(Heaviside)
+    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OUTPUT(out, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Heaviside)
+
+/** output = log(x / (1 - x)) of input, which is limited to [eps, 1 - eps] unless eps is negative. */
+REG_OP(Logit)
+    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(eps, Float, -1.0)
+    .OP_END_FACTORY_REG(Logit)
+
+/** dx = dy * the slope of Logit at x. */
+REG_OP(LogitGrad)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(dx, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(eps, Float, -1.0)
+    .OP_END_FACTORY_REG(LogitGrad)
+
+/** y = x * x where x is positive, else 0. */
+REG_OP(SquaredRelu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(SquaredRelu)
+
+/** z = x * sigmoid(x) * y. */
+REG_OP(SiluMul)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(SiluMul)
+
+/** y = x where x > alpha, else 0. */
+REG_OP(ThresholdedRelu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .ATTR(alpha, Float, 1.0)
+    .OP_END_FACTORY_REG(ThresholdedRelu)
+
+/** gradient = (sigmoid(predict) - target) * dout. */
+REG_OP(SigmoidCrossEntropyWithLogitsGrad)
+    .INPUT(predict, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(target, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(dout, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(gradient, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(SigmoidCrossEntropyWithLogitsGrad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_ELEMENTWISE_ACTIVATION_PROTO_H_

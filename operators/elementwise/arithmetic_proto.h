@@ -515,6 +515,48 @@ REG_OP(Addcdiv)
     .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_DOUBLE, DT_INT64}))
     .DATATYPE(T2, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_INT32, DT_DOUBLE, DT_INT64}))
     .OP_END_FACTORY_REG(Addcdiv)
+
+/** y = x1 + x2. */
+REG_OP(AddV2)
+    .INPUT(x1, TensorType({DT_FLOAT, DT_INT32, DT_INT64, DT_FLOAT16, DT_INT16, DT_INT8, DT_UINT8, DT_DOUBLE, DT_COMPLEX64,
+                           DT_BF16, DT_COMPLEX128}))
+    .INPUT(x2, TensorType({DT_FLOAT, DT_INT32, DT_INT64, DT_FLOAT16, DT_INT16, DT_INT8, DT_UINT8, DT_DOUBLE, DT_COMPLEX64,
+                           DT_BF16, DT_COMPLEX128}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32, DT_INT64, DT_FLOAT16, DT_INT16, DT_INT8, DT_UINT8, DT_DOUBLE, DT_COMPLEX64,
+                           DT_BF16, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(AddV2)
+
+/** ref += value. */
+REG_OP(AssignAdd)
+    .INPUT(ref, TensorType::BasicType())
+    .INPUT(value, TensorType::BasicType())
+    .OUTPUT(ref, TensorType::BasicType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(AssignAdd)
+
+/** var -= value. */
+REG_OP(AssignSub)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(value, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(AssignSub)
+
+/** z = -dy * y * y, with y the result of Reciprocal. */
+REG_OP(ReciprocalGrad)
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
+    .OP_END_FACTORY_REG(ReciprocalGrad)
+
+/** y = x1 * x2 + x3 + x4. */
+REG_OP(FusedMulAddAdd)
+    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .INPUT(x3, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .INPUT(x4, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(FusedMulAddAdd)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_ELEMENTWISE_ARITHMETIC_PROTO_H_

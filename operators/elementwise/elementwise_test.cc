@@ -21,6 +21,7 @@ Tolerance tolerance(const std::string &type, const GoldenCase &c) {
 }
 
 TEST(Elementwise, MatchesPyTorch) { EXPECT_GE(run_operator_golden("elementwise", tolerance).size(), 130u); }
+TEST(Elementwise, SlopesMatchPyTorch) { EXPECT_GE(run_operator_golden("elementwise/slopes", tolerance).size(), 15u); }
 
 }  // namespace
 }  // namespace opstrata::operators

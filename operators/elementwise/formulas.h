@@ -263,6 +263,12 @@ inline double gelu_tanh_slope(double x) {
   return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * kGeluScale * (1 + 3 * 0.044715 * x * x);
 }
 inline double gelu_erf_slope(double x) { return 0.5 * std::erfc(-x * kSqrtHalf) + x * kDensity * std::exp(-0.5 * x * x); }
+inline double logit(double x) { return std::log(x / (1 - x)); }
+/// Of logit with its argument limited to [eps, 1 - eps], or not at all where eps is negative.
+inline double logit_slope(double x, double eps) {
+  if (eps < 0 ? x < 0 || x > 1 : x < eps || x > 1 - eps) return eps < 0 ? std::numeric_limits<double>::quiet_NaN() : 0;
+  return 1 / (x * (1 - x));
+}
 inline double mish_slope(double x) {
   const double t = std::tanh(softplus(x));
   return t + x * (1 - t * t) * sigmoid(x);

@@ -7,6 +7,7 @@
 
 #include "elementwise/formulas.h"
 #include "support/values.h"
+#include "support/vector_norm.h"
 
 namespace opstrata::operators {
 namespace {
@@ -121,21 +122,6 @@ bool read_one(PrepareContext &ctx, uint32_t input) {
   return ctx.refuse("%s: one number is required", ctx.input_name(input)), false;
 }
 
-double norm_of(const Reals &x, double order) {
-  double sum = 0, most = 0, least = std::numeric_limits<double>::infinity();
-  for (const double v : x) {
-    const double size = std::abs(v);
-    most = larger(size, most);
-    least = smaller(size, least);
-    sum += order == 0          ? static_cast<double>(v != 0)
-           : order == 1        ? size
-           : order == 2        ? v * v
-           : std::isinf(order) ? 0
-                               : std::pow(size, order);
-  }
-  if (std::isinf(order)) return order > 0 ? most : least;
-  return order == 0 || order == 1 ? sum : order == 2 ? std::sqrt(sum) : std::pow(sum, 1 / order);
-}
 std::unique_ptr<KernelState> prepare_norm(PrepareContext &ctx) {
   if (!check_lists(ctx) || !read_one(ctx, 1)) return nullptr;
   for (uint32_t i = 0; i < ctx.output_count(0); ++i) {
@@ -147,7 +133,9 @@ std::unique_ptr<KernelState> prepare_norm(PrepareContext &ctx) {
     const double order = read_values<double>(run, 1)[0];
     run.parallel_for(run.input_count(0), 1, [&](int64_t begin, int64_t end) {
       for (auto i = static_cast<uint32_t>(begin); i < static_cast<uint32_t>(end); ++i) {
-        const double norm = norm_of(read_reals(run, i), order);
+        VectorNorm sum(order);
+        for (const double v : read_reals(run, i)) sum.add(v);
+        const double norm = sum.value();
         write_values(run, 0, &norm, i);
       }
     });

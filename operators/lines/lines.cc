@@ -24,9 +24,9 @@ ge::DataType slot_type(Slot slot, MapType type) {
 
 /// One tensor of the call, seen line by line.
 struct Side {
-  StridedLoop<1> line;          ///< the dimensions of the axes (inputs)
+  StridedLoop<1> line;          ///< the dimensions of the axes
   std::vector<int64_t> kept;    ///< byte strides of the kept dimensions
-  int64_t step = 0, room = 1;   ///< outputs: along the axis
+  int64_t room = 1;             ///< outputs: elements along the axes
   UnaryRow convert = nullptr;   ///< null: already of the type of computation
   int64_t item = 0;             ///< bytes in the dense array
   bool present = false;
@@ -94,7 +94,12 @@ void Lines::run(RunContext &ctx) const {
       }
       for (uint32_t k = 0; k < kMaxOutputs; ++k) {
         const Side &side = out[k];
-        if (side.present) side.convert(results[k].data(), side.item, address(ctx.output_data(k)) + offset(side, line), side.step, side.room);
+        if (!side.present) continue;
+        const char *from = results[k].data();
+        side.line.run({address(ctx.output_data(k)) + offset(side, line)}, 0, side.room, [&](const std::array<char *, 1> &p, int64_t n) {
+          side.convert(from, side.item, p[0], side.line.row_strides()[0], n);
+          from += n * side.item;
+        });
       }
     }
   });
@@ -190,20 +195,21 @@ std::unique_ptr<KernelState> prepare_lines(PrepareContext &ctx, const LineOp &op
     const int64_t item = item_bytes(y->dtype);
     const bool keeps = y->rank() == rank;
     bool fits = side.convert != nullptr && (keeps || y->rank() == lines.extents.size());
-    size_t own = 0;
+    size_t own = 0, lengths = 0;  // lengths along the axes: all as in x, or one of its own
+    bool as_in_x = true;
     for (size_t d = 0; fits && d < rank; ++d) {
       if (!along[d]) {
         fits = y->shape[own] == x->shape[d];
         side.kept.push_back(y->strides[own++] * item);
       } else if (keeps) {
-        if (y->shape[own] != 1) {
-          fits = side.room == 1;
-          side.room = y->shape[own];
-          side.step = y->strides[own] * item;
-        }
+        side.room *= y->shape[own];
+        lengths += y->shape[own] != 1 ? 1 : 0;
+        as_in_x = as_in_x && y->shape[own] == x->shape[d];
+        side.line.add(y->shape[own], {y->strides[own] * item});
         ++own;
       }
     }
+    fits = fits && (as_in_x || lengths <= 1);
     if (!fits) {
       return ctx.refuse("%s: %s %s does not follow from %s %s", ctx.output_name(k), KernelCall::dtype_name(y->dtype), KernelCall::dims_text(y->shape), ctx.input_name(0),
                         KernelCall::dims_text(x->shape));

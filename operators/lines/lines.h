@@ -44,7 +44,8 @@ struct LineOp {
 };
 
 /// Kernel over the dimensions `axes` (in range) of input 0, with which the other inputs agree in shape or are broadcast. Outputs
-/// have the same rank, or the rank without `axes`; along a single axis they may be of any length.
+/// have the same rank, or the rank without `axes`; along the axes they are as long as input 0, or along one of them of any
+/// length and along the others of 1.
 std::unique_ptr<KernelState> prepare_lines(PrepareContext &ctx, const LineOp &op, const std::vector<int64_t> &axes);
 
 /// The dimensions that the call names: input or attribute `axes`, `axis`, `dim`, `dims` or `dimension`. None named: all, unless

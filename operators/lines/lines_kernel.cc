@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "lines/lines.h"
+#include "support/vector_norm.h"
 
 namespace opstrata::operators {
 namespace {
@@ -300,6 +301,54 @@ struct LogSoftmax {
   }
 };
 
+/// s * (d - sum(s * d)) of a softmax s, or of the logarithm s of one d - e^s * sum(d).
+template <bool OfLogarithm>
+struct SoftmaxGradient {
+  template <class X>
+  static void run(const Line &line) {
+    const X *s = input<X>(line.in, OfLogarithm ? 1 : 0), *d = input<X>(line.in, OfLogarithm ? 0 : 1);
+    X *y = static_cast<X *>(line.out[0]);
+    X sum = 0;
+    for (int64_t i = 0; i < line.n; ++i) sum += OfLogarithm ? d[i] : s[i] * d[i];
+    for (int64_t i = 0; i < line.n; ++i) y[i] = OfLogarithm ? d[i] - std::exp(s[i]) * sum : s[i] * (d[i] - sum);
+  }
+};
+/// x / sqrt(max(sum of squares, eps)).
+struct UnitLength {
+  template <class X>
+  static void run(const Line &line) {
+    const X *x = input<X>(line.in);
+    X *y = static_cast<X *>(line.out[0]);
+    X sum = 0;
+    for (int64_t i = 0; i < line.n; ++i) sum += x[i] * x[i];
+    const X length = std::sqrt(std::max(sum, line.params[0]));
+    for (int64_t i = 0; i < line.n; ++i) y[i] = x[i] / length;
+  }
+};
+/// (d - y * sum(y * d)) / max(length of x, eps) for y as it came out of UnitLength.
+struct UnitLengthGradient {
+  template <class X>
+  static void run(const Line &line) {
+    const X *x = input<X>(line.in), *y = input<X>(line.in, 1), *d = input<X>(line.in, 2);
+    X *dx = static_cast<X *>(line.out[0]);
+    X squares = 0, along = 0;
+    for (int64_t i = 0; i < line.n; ++i) {
+      squares += x[i] * x[i];
+      along += y[i] * d[i];
+    }
+    const X length = std::sqrt(std::max(squares, line.params[0]));
+    for (int64_t i = 0; i < line.n; ++i) dx[i] = (d[i] - y[i] * along) / length;
+  }
+};
+struct Norm {
+  template <class X>
+  static void run(const Line &line) {
+    VectorNorm norm(line.params[0]);
+    for (int64_t i = 0; i < line.n; ++i) norm.add(input<X>(line.in)[i]);
+    *static_cast<X *>(line.out[0]) = norm.value();
+  }
+};
+
 // ---- Orders
 
 /// Places of the first `count` elements of the line in order; NaN is larger than every number. Equal ones stay in their order.
@@ -409,6 +458,12 @@ OPSTRATA_LINES(CumulativeLogsumexp, (Scan<LogPlus>), D, 1, VALUE, "exclusive", "
 OPSTRATA_LINES(Cummax, (RunningExtreme<true>), U | D, 1, VALUE_INDEX)
 OPSTRATA_LINES(Cummin, (RunningExtreme<false>), U | D, 1, VALUE_INDEX)
 OPSTRATA_LINES(LogSoftmaxV2, (LogSoftmax), D, 1, VALUE)
+OPSTRATA_LINES(SoftmaxGrad, (SoftmaxGradient<false>), D, 2, VALUE)
+OPSTRATA_LINES(LogSoftmaxGrad, (SoftmaxGradient<true>), D, 2, VALUE)
+OPSTRATA_LINES(L2Normalize, (UnitLength), D, 1, VALUE, "eps")
+OPSTRATA_LINES(L2NormalizeGrad, (UnitLengthGradient), D, 3, VALUE, "eps")
+OPSTRATA_LINES(LpNorm, (Norm), D, 1, VALUE, "p")
+OPSTRATA_LINES(LpNormV2, (Norm), D, 1, VALUE, "p")
 OPSTRATA_LINES(Sort, (Sorted), U | D, 1, VALUE_INDEX, "descending")
 OPSTRATA_LINES(SortWithIndex, (SortedWith), U | D, 2, TWO_VALUES, "descending")
 OPSTRATA_LINES(TopK, (Top), U | D, 1, VALUE_INDEX, "largest")

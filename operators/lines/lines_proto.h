@@ -428,6 +428,60 @@ REG_OP(KthValue)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16,
                              DT_UINT32, DT_UINT64}))
     .OP_END_FACTORY_REG(KthValue)
+
+/** grad_x = softmax * (grad_softmax - sum(softmax * grad_softmax)) over `axes`. */
+REG_OP(SoftmaxGrad)
+    .INPUT(softmax, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad_softmax, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(grad_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(axes, ListInt, {-1})
+    .OP_END_FACTORY_REG(SoftmaxGrad)
+
+/** y = grad - e^x * sum(grad) over `axis`; x as it came out of LogSoftmaxV2. */
+REG_OP(LogSoftmaxGrad)
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(axis, ListInt, {-1})
+    .OP_END_FACTORY_REG(LogSoftmaxGrad)
+
+/** y = x / sqrt(max(sum(x * x), eps)) over `axis`. */
+REG_OP(L2Normalize)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .ATTR(axis, ListInt, {})
+    .ATTR(eps, Float, 1e-4f)
+    .OP_END_FACTORY_REG(L2Normalize)
+
+/** dx = the gradient of L2Normalize over `dim`; y as it came out of it. */
+REG_OP(L2NormalizeGrad)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(dy, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OUTPUT(dx, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .ATTR(dim, ListInt, {})
+    .ATTR(eps, Float, 1e-4f)
+    .OP_END_FACTORY_REG(L2NormalizeGrad)
+
+/** y = the norm of order p over `axes` (none: all); of order 0 the count of what is not 0. epsilon: of no matter here. */
+REG_OP(LpNorm)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .ATTR(p, Int, 2)
+    .ATTR(axes, ListInt, {})
+    .ATTR(keepdim, Bool, false)
+    .ATTR(epsilon, Float, 1e-12f)
+    .OP_END_FACTORY_REG(LpNorm)
+
+/** LpNorm of an order that may be any number or an infinity. */
+REG_OP(LpNormV2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(p, Float, 2.0)
+    .ATTR(axes, ListInt, {})
+    .ATTR(keepdim, Bool, false)
+    .ATTR(epsilon, Float, 1e-12f)
+    .OP_END_FACTORY_REG(LpNormV2)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LINES_PROTO_H_

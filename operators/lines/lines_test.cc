@@ -17,5 +17,9 @@ Tolerance tolerance(const std::string &, const GoldenCase &c) {
 
 TEST(Lines, MatchesPyTorch) { EXPECT_GE(run_operator_golden("lines", tolerance).size(), 40u); }
 
+TEST(Lines, LengthsAndSoftmaxGradientsMatchPyTorch) {
+  EXPECT_GE(run_operator_golden("lines/lengths", tolerance).size(), 6u);
+}
+
 }  // namespace
 }  // namespace opstrata::operators

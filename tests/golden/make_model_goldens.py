@@ -95,7 +95,144 @@ def foreach():
     return g
 
 
-FAMILIES = [foreach]
+def gradients(fn, inputs, d):
+    """Of fn at `inputs`, each."""
+    return torch.autograd.functional.vjp(fn, tuple(x.contiguous() for x in inputs), d.contiguous())[1]
+
+
+def gated():
+    g = FamilyGold("gated")
+    for dt in F3:
+        for shape, weights in (((2, 3, 4), (1,)), ((2, 3, 4), (3,)), ((4, 5), (5,)), ((6,), (1,))):
+            x, w, d = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, weights, -2, 2), g.ranged(dt, shape, -2, 2)
+            g.run("PRelu", f"{dt}/{shape}/{weights}", [x, w], f.prelu, dt, {}, "o")
+            g.run("PReluGrad", f"{dt}/{shape}/{weights}", [d, x, w], lambda d, x, w: gradients(f.prelu, (x, w), d), (dt, dt), {}, "t")
+        for how in ("none", "tanh"):
+            x, d = g.ranged(dt, (3, 7), -4, 4, "t"), g.ranged(dt, (3, 7), -2, 2)
+            way = lambda x: f.gelu(x, approximate=how)
+            g.run("GeluV2", f"{dt}/{how}", [x], way, dt, {"approximate": how}, "o")
+            g.run("GeluGradV2", f"{dt}/{how}", [d, x], lambda d, x: gradients(way, (x,), d)[0], dt, {"approximate": how}, "t")
+            x = g.ranged(dt, (2, 3, 8), -4, 4, "t")
+            g.run("GeluMul", f"{dt}/{how}", [x], lambda x: way(x[..., :4]) * x[..., 4:], dt, {"approximate": how}, "o")
+        for shape, dim in (((2, 3, 8), -1), ((4, 3, 2), 0), ((2, 6, 5), 1), ((2, 6, 5), -2)):
+            x = g.ranged(dt, shape, -4, 4, "t")
+            half = [n // (2 if k == dim % len(shape) else 1) for k, n in enumerate(shape)]
+            d = g.ranged(dt, half, -2, 2)
+
+            def swi_glu(x):
+                a, b = x.chunk(2, dim)
+                return f.silu(a) * b
+            g.run("SwiGlu", f"{dt}/{shape}/{dim}", [x], swi_glu, dt, {"dim": dim}, "o")
+            g.run("SwiGluGrad", f"{dt}/{shape}/{dim}", [d, x], lambda d, x: gradients(swi_glu, (x,), d)[0], dt, {"dim": dim}, "t")
+            for number, how in ((0, "none"), (1, "tanh")):
+                for left in (False, True):
+                    def ge_glu(x):
+                        a, b = x.chunk(2, dim)
+                        gate = f.gelu(a if left else b, approximate=how)
+                        return (b if left else a) * gate, gate
+                    a = {"dim": dim, "approximate": number, "activate_left": left}
+                    g.run("GeGluV2", f"{dt}/{shape}/{dim}/{how}/{left}", [x], ge_glu, (dt, dt), a, "o")
+                    gate = of(dt, ge_glu(x.ww)[1])
+                    exact = gradients(lambda x: ge_glu(x)[0], (x.ww,), d.ww)[0]
+
+                    def ge_glu_grad(d, x, gate):
+                        # The gate as it came in counts, not as it would be without rounding.
+                        parts = list(exact.chunk(2, dim))
+                        parts[1 if left else 0] = d * gate
+                        return torch.cat(parts, dim)
+                    g.run("GeGluGradV2", f"{dt}/{shape}/{dim}/{how}/{left}", [d, x, gate], ge_glu_grad, dt, a, "t")
+        x = g.ranged(dt, (3, 2, 10), -3, 3, "t")
+        g.run("FatreluMul", dt, [x, g.const(dt, [0.5])], lambda x, t: f.threshold(x[..., :5], 0.5, 0) * x[..., 5:], dt, {}, "o")
+        for triangle in (False, True):
+            for with_mask in (False, True):
+                shape = (2, 3, 4, 5)
+                x = g.ranged(dt, shape, -3, 3, "t")
+                mask = of("bool", torch.from_numpy(g.rng.integers(0, 2, (2, 1, 4, 5))).bool())
+                hidden = torch.ones(4, 5).triu(1).bool() if triangle else mask.t.reshape(2, 1, 4, 5) if with_mask else torch.zeros(4, 5).bool()
+                a = {"scale": 0.5, "fixed_triu_mask": triangle}
+                soft = lambda x: torch.softmax((x * 0.5).masked_fill(hidden, -10000.0), -1)
+                inputs = [mask] if with_mask else []
+                g.run("ScaledMaskedSoftmaxV2", f"{dt}/{triangle}/{with_mask}", [x] + inputs, lambda x, *_: soft(x), dt, a, "o")
+                y, d = of(dt, soft(x.ww)), g.ranged(dt, shape, -2, 2)
+                back = lambda d, y, *_: ((d - (d * y).sum(-1, True)) * y * 0.5).masked_fill(hidden, 0)
+                assert torch.allclose(gradients(soft, (x.ww,), d.ww)[0], back(d.ww, soft(x.ww)))
+                g.run("ScaledMaskedSoftmaxGradV2", f"{dt}/{triangle}/{with_mask}", [d, y] + inputs, back, dt, a, "t")
+        x, m, b = g.ranged(dt, (2, 3, 4, 5, 5), -3, 3, "t"), g.ranged(dt, (3, 1, 5, 5), -3, 3), g.ranged(dt, (4, 5, 5), -3, 3)
+        a = {"scale_value": 0.75, "inner_precision_mode": 0}
+        g.run("MaskedSoftmaxWithRelPosBias", dt, [x, m, b], lambda x, m, b: torch.softmax(x * 0.75 + m + b, -1), dt, a, "o")
+        g.run("MaskedSoftmaxWithRelPosBias", f"{dt}/plain", [x, None, b], lambda x, m, b: torch.softmax(x * 0.75 + b, -1), dt, a)
+    return g
+
+
+def lengths():
+    g = FamilyGold("lines/lengths")
+    for dt in F4:
+        for axes in ([-1], [1], [0, 2], []):
+            dims = tuple(axes) or (0, 1, 2)
+            shape = (3, 4, 5)
+            x, d = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -2, 2)
+            name = f"{dt}/{axes}"
+            if axes:
+                soft = lambda x: torch.exp(x - torch.logsumexp(x, dims, True))
+                s, back = of(dt, soft(x.ww)), lambda s, d: s * (d - (s * d).sum(dims, True))
+                assert torch.allclose(gradients(soft, (x.ww,), d.ww)[0], back(soft(x.ww), d.ww))
+                g.run("SoftmaxGrad", name, [s, d], back, dt, {"axes": axes}, "o")
+                logs = lambda x: x - torch.logsumexp(x, dims, True)
+                s, back = of(dt, logs(x.ww)), lambda d, s: d - s.exp() * d.sum(dims, True)
+                assert torch.allclose(gradients(logs, (x.ww,), d.ww)[0], back(d.ww, logs(x.ww)))
+                g.run("LogSoftmaxGrad", name, [d, s], back, dt, {"axis": axes}, "o")
+            if dt == "double":
+                continue
+            for eps in (0.0009765625, 400.0):
+                unit = lambda x: x / (x * x).sum(dims, True).clamp(min=eps).sqrt()
+                g.run("L2Normalize", f"{name}/{eps}", [x], unit, dt, {"axis": axes, "eps": eps}, "o")
+                y = of(dt, unit(x.ww))
+                back = lambda x, y, d: (d - y * (y * d).sum(dims, True)) / (x * x).sum(dims, True).clamp(min=eps).sqrt()
+                if eps < 1:
+                    assert torch.allclose(gradients(unit, (x.ww,), d.ww)[0], back(x.ww, unit(x.ww), d.ww))
+                g.run("L2NormalizeGrad", f"{name}/{eps}", [x, y, d], back, dt, {"dim": axes, "eps": eps}, "t")
+            for keep in (False, True):
+                for order in (2, 1, 0, 3):
+                    size = lambda x: torch.linalg.vector_norm(x, order, dims, keep)
+                    g.run("LpNorm", f"{name}/{keep}/{order}", [x], size, dt, {"p": order, "axes": axes, "keepdim": keep, "epsilon": 1e-12})
+                for order in (2.0, 0.5, float("inf"), float("-inf")):
+                    size = lambda x: torch.linalg.vector_norm(x, order, dims, keep)
+                    g.run("LpNormV2", f"{name}/{keep}/{order}", [x], size, dt, {"p": order, "axes": axes, "keepdim": keep, "epsilon": 1e-12})
+    return g
+
+
+def slopes():
+    g = FamilyGold("elementwise/slopes")
+    for dt in F3:
+        x, y, z = g.ranged(dt, (3, 5), -4, 4, "t"), g.ranged(dt, (3, 5), -2, 2), g.ranged(dt, (3, 5), -2, 2)
+        x.storage[:2] = 0
+        g.run("EluGradV2", dt, [y, x], lambda d, a: torch.ops.aten.elu_backward(d.contiguous(), 0.75, 1, 1, True, a.contiguous()), dt, {"alpha": 0.75}, "o")
+        g.run("HardtanhGrad", dt, [x, y], lambda x, d: gradients(lambda x: f.hardtanh(x, -1.5, 2), (x,), d)[0], dt, {"min_val": -1.5, "max_val": 2.0}, "o")
+        g.run("HardSwishGradV2", dt, [y, x], lambda d, x: gradients(f.hardswish, (x,), d)[0], dt, {}, "o")
+        unit = g.ranged(dt, (3, 5), 0.1, 0.9, "t")
+        for eps in (-1.0, 0.25):
+            way = lambda x: torch.logit(x, None if eps < 0 else eps)
+            g.run("Logit", f"{dt}/{eps}", [unit], way, dt, {"eps": eps}, "o")
+            g.run("LogitGrad", f"{dt}/{eps}", [unit, y], lambda x, d: gradients(way, (x,), d)[0], dt, {"eps": eps}, "o")
+        g.run("SquaredRelu", dt, [x], lambda x: torch.relu(x) ** 2, dt, {}, "o")
+        g.run("SiluMul", dt, [x, y], lambda x, y: f.silu(x) * y, dt, {}, "o")
+        g.run("ThresholdedRelu", dt, [x], lambda x: f.threshold(x, 1.25, 0), dt, {"alpha": 1.25}, "o")
+        target = g.ranged(dt, (3, 5), 0, 1)
+        g.run("SigmoidCrossEntropyWithLogitsGrad", dt, [x, target, y], lambda x, t, d: gradients(lambda x: f.binary_cross_entropy_with_logits(x, t, reduction="none"), (x,), d)[0], dt, {}, "o")
+        g.run("ReciprocalGrad", dt, [unit, y], lambda y, d: -d * y * y, dt, {}, "o")
+        g.run("FusedMulAddAdd", dt, [x, y, z, unit], lambda x, y, z, w: x * y + z + w, dt, {}, "o")
+    for dt in F4 + ("int32", "int64"):
+        x, y = g.ranged(dt, (3, 5), -2, 2, whole=True), g.ranged(dt, (1, 5), -3, 3)
+        g.run("Heaviside", dt, [x, y], torch.heaviside, dt, {}, "o")
+    for dt in F4 + INTS + ("complex64", "complex128"):
+        x, y = g.ranged(dt, (3, 5), -9, 9), g.ranged(dt, (3, 5), -9, 9, "t")
+        g.run("AddV2", dt, [x, y], torch.add, dt, {}, "o")
+        g.run("AssignAdd", dt, [x, y], torch.add, dt, {"use_locking": False}, ref=(0,))
+        g.run("AssignSub", dt, [x, y], torch.sub, dt, {"use_locking": False}, ref=(0,))
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes]
 
 
 if __name__ == "__main__":
