@@ -122,5 +122,13 @@ IMPL_OP_INFERSHAPE(Conv3DBackpropInput).InferShape(infer_backprop<0>).InputsData
 IMPL_OP_INFERSHAPE(Conv2DBackpropFilter).InferShape(infer_backprop<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Conv3DBackpropFilter).InferShape(infer_backprop<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Conv2DTranspose).InferShape(infer_transpose).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(Conv2DV2).InferShape(infer_conv);
+IMPL_OP_INFERSHAPE(Conv3DV2).InferShape(infer_conv);
+IMPL_OP_INFERSHAPE(Conv2DBackpropInputV2).InferShape(infer_backprop<0>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(Conv3DBackpropInputV2).InferShape(infer_backprop<0>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(Conv2DBackpropFilterV2).InferShape(infer_backprop<1>).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Conv3DBackpropFilterV2).InferShape(infer_backprop<1>).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Conv3DTranspose).InferShape(infer_transpose).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(Conv3DTransposeV2).InferShape(infer_transpose).InputsDataDependency({0});
 
 }  // namespace opstrata::operators

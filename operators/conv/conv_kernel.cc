@@ -115,6 +115,8 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Wanted wanted, size_t 
   const char *wrong = read_windows(data_format, rank, ctx.int_list_attr("strides"), ctx.int_list_attr("dilations"),
                                    ctx.int_list_attr("pads"), w);
   if (wrong != nullptr) return ctx.refuse("%s", wrong);
+  if (const std::string_view mode = ctx.string_attr("pad_mode", "SPECIFIC"); mode != "SPECIFIC")
+    return ctx.refuse("pad_mode: \"%s\"; only SPECIFIC is supported", mode.data());
   if (ctx.int_attr("offset_x") != 0)
     return ctx.refuse("offset_x: %lld; only 0 is supported", static_cast<long long>(ctx.int_attr("offset_x")));
   Convolution conv;
@@ -142,7 +144,9 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Wanted wanted, size_t 
   }
   if (bias >= 0) {
     const KernelTensor *terms = ctx.input(static_cast<uint32_t>(bias));
-    if (ctx.input(static_cast<uint32_t>(bias) + 1) != nullptr) return ctx.refuse("offset_w: not supported");
+    for (auto k = static_cast<uint32_t>(bias) + 1; k < ctx.input_num(); ++k) {
+      if (ctx.input(k) != nullptr) return ctx.refuse("%s: not supported", ctx.input_name(k));
+    }
     if (terms == nullptr) {
       bias = -1;
     } else if (!check_numbers(ctx, static_cast<uint32_t>(bias)) ||
@@ -181,9 +185,11 @@ std::unique_ptr<KernelState> prepare_back_to_filter(PrepareContext &ctx) {
   return prepare(ctx, Wanted::kFilter, Rank, {ctx.input(0), "x"}, {ctx.output(0), "y"}, {ctx.input(2), "out_backprop"},
                  0, 2, -1);
 }
+template <size_t Rank>
 std::unique_ptr<KernelState> prepare_transposed(PrepareContext &ctx) {
   if (!are_there(ctx, 3)) return nullptr;
-  return prepare(ctx, Wanted::kImage, 4, {ctx.output(0), "y"}, {ctx.input(2), "filter"}, {ctx.input(1), "x"}, 2, 1, 3);
+  return prepare(ctx, Wanted::kImage, Rank, {ctx.output(0), "y"}, {ctx.input(2), "filter"}, {ctx.input(1), "x"}, 2, 1,
+                 3);
 }
 
 OPSTRATA_KERNEL(Conv2D, prepare_conv<4>);
@@ -192,7 +198,15 @@ OPSTRATA_KERNEL(Conv2DBackpropInput, prepare_back_to_input<4>);
 OPSTRATA_KERNEL(Conv3DBackpropInput, prepare_back_to_input<5>);
 OPSTRATA_KERNEL(Conv2DBackpropFilter, prepare_back_to_filter<4>);
 OPSTRATA_KERNEL(Conv3DBackpropFilter, prepare_back_to_filter<5>);
-OPSTRATA_KERNEL(Conv2DTranspose, prepare_transposed);
+OPSTRATA_KERNEL(Conv2DTranspose, prepare_transposed<4>);
+OPSTRATA_KERNEL(Conv2DV2, prepare_conv<4>);
+OPSTRATA_KERNEL(Conv3DV2, prepare_conv<5>);
+OPSTRATA_KERNEL(Conv2DBackpropInputV2, prepare_back_to_input<4>);
+OPSTRATA_KERNEL(Conv3DBackpropInputV2, prepare_back_to_input<5>);
+OPSTRATA_KERNEL(Conv2DBackpropFilterV2, prepare_back_to_filter<4>);
+OPSTRATA_KERNEL(Conv3DBackpropFilterV2, prepare_back_to_filter<5>);
+OPSTRATA_KERNEL(Conv3DTranspose, prepare_transposed<5>);
+OPSTRATA_KERNEL(Conv3DTransposeV2, prepare_transposed<5>);
 
 }  // namespace
 }  // namespace opstrata::operators

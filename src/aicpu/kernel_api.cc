@@ -1,12 +1,15 @@
 // The exported members of opstrata/kernel.h and the kernels registered through it.
+#include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
+#include "aicpu/blocked_layout.h"
 #include "aicpu/call.h"
 #include "aicpu/parallel.h"
 #include "aicpu/registration.h"
@@ -217,6 +220,8 @@ struct HostRunContext : RunContext {
 
 class StateKernel;
 
+constexpr size_t kScratchAlignment = 64;
+
 class PreparedState final : public PreparedKernel {
  public:
   PreparedState(const StateKernel &kernel, CallDesc desc) : kernel_(kernel), call_(std::move(desc)) {}
@@ -228,13 +233,26 @@ class PreparedState final : public PreparedKernel {
 
  private:
   Status threw(const char *what) const;
-  /// Refuses tensors whose layout in memory a kernel that goes by shapes and strides cannot know.
-  Status check_formats() const;
+  Status make_state(PrepareFunction function, Call &call, PrepareHost &host);
+  /// Describes the call anew with its tensors in private formats as plain ones, which lie in the scratch memory from
+  /// `scratch_bytes_` on. Refuses formats that are not known.
+  Status unpack_formats();
+  Status run_plain(const Call &call, const RunBinding &binding) const;
+
+  /// A tensor that the kernel gets in plain order.
+  struct Unpacked {
+    bool is_output;
+    uint32_t index;
+    BlockedLayout layout;
+    size_t at;  ///< in the scratch memory
+  };
 
   const StateKernel &kernel_;
   Call call_;
   size_t scratch_bytes_ = 0;
   std::unique_ptr<KernelState> state_;
+  std::unique_ptr<Call> plain_;  ///< the call as the kernel sees it where that differs
+  std::vector<Unpacked> unpacked_;
 };
 
 class StateKernel final : public KernelBase {
@@ -257,25 +275,37 @@ Status PreparedState::threw(const char *what) const {
   return fail(Msg::kKernelThrew, {{"op", call_.desc().op_type}, {"library", kernel_.origin().library}, {"what", what}});
 }
 
-Status PreparedState::check_formats() const {
-  for (const Call::Side *side : {&call_.inputs(), &call_.outputs()}) {
-    for (const CallGroup &group : *side->groups) {
+Status PreparedState::unpack_formats() {
+  CallDesc desc = call_.desc();
+  for (const bool is_output : {false, true}) {
+    std::vector<CallTensor> &tensors = is_output ? desc.outputs : desc.inputs;
+    for (const CallGroup &group : is_output ? desc.output_groups : desc.input_groups) {
       for (uint32_t i = group.start; i < group.start + group.count; ++i) {
-        const CallTensor &tensor = (*side->described)[i];
+        CallTensor &tensor = tensors[i];
         if (!tensor.present || !tensor.blocked) continue;
-        return fail(Msg::kKernelFormat, {{"op", call_.desc().op_type},
-                                         {"parameter", group.name},
-                                         {"format", format_name(tensor.storage_format)},
-                                         {"library", kernel_.origin().library}});
+        std::optional<BlockedLayout> layout = BlockedLayout::of(tensor);
+        if (!layout.has_value()) {
+          return fail(Msg::kKernelFormat, {{"op", desc.op_type},
+                                           {"parameter", group.name},
+                                           {"format", format_name(tensor.storage_format)},
+                                           {"library", kernel_.origin().library}});
+        }
+        tensor.format = tensor.storage_format = BlockedLayout::plain_format(tensor);
+        tensor.storage_shape = tensor.shape;
+        tensor.strides.clear();
+        tensor.blocked = false;
+        const size_t bytes = (layout->dense_bytes() + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+        unpacked_.push_back({is_output, i, *std::move(layout), scratch_bytes_});
+        scratch_bytes_ += bytes;
       }
     }
   }
+  plain_ = std::make_unique<Call>(std::move(desc));
   return {};
 }
 
-Status PreparedState::prepare(PrepareFunction function) {
-  PrepareHost host;
-  host.call = &call_;
+Status PreparedState::make_state(PrepareFunction function, Call &call, PrepareHost &host) {
+  host.call = &call;
   HostPrepareContext context(host);
   try {
     state_ = function(context);
@@ -284,18 +314,59 @@ Status PreparedState::prepare(PrepareFunction function) {
   } catch (...) {
     return threw("an unknown exception");
   }
+  return {};
+}
+
+bool has_blocked(const CallDesc &desc) {
+  const auto blocked = [](const CallTensor &tensor) { return tensor.present && tensor.blocked; };
+  return std::any_of(desc.inputs.begin(), desc.inputs.end(), blocked) ||
+         std::any_of(desc.outputs.begin(), desc.outputs.end(), blocked);
+}
+
+Status PreparedState::prepare(PrepareFunction function) {
+  auto host = std::make_unique<PrepareHost>();
+  OPSTRATA_TRY(make_state(function, call_, *host));
+  if (!host->reads_private_formats && has_blocked(call_.desc())) {
+    OPSTRATA_TRY(unpack_formats());
+    host = std::make_unique<PrepareHost>();
+    OPSTRATA_TRY(make_state(function, *plain_, *host));
+    plain_->forget_constants();
+  }
   call_.forget_constants();
-  scratch_bytes_ = host.scratch_bytes;
+  scratch_bytes_ += host->scratch_bytes;
   const std::string &op = call_.desc().op_type;
-  if (!host.refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host.refusal}});
+  if (!host->refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host->refusal}});
   if (state_ == nullptr) return fail(Msg::kKernelNoReason, {{"op", op}, {"library", kernel_.origin().library}});
-  return host.reads_private_formats ? Status() : check_formats();
+  return {};
 }
 
 Status PreparedState::run(const RunBinding &binding) const {
   OPSTRATA_TRY(check_binding(call_, binding));
+  if (plain_ == nullptr) return run_plain(call_, binding);
+  std::vector<const void *> inputs(binding.inputs.begin(), binding.inputs.end());
+  std::vector<void *> outputs(binding.outputs.begin(), binding.outputs.end());
+  char *scratch = static_cast<char *>(binding.scratch);
+  size_t used = 0;
+  for (const Unpacked &tensor : unpacked_) {
+    void *plain = scratch + tensor.at;
+    const void *memory = tensor.is_output ? outputs[tensor.index] : inputs[tensor.index];
+    used = tensor.at + (tensor.layout.dense_bytes() + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+    if (memory == nullptr) continue;
+    // An output, too: a kernel may leave parts of it as they are.
+    tensor.layout.unpack(memory, plain);
+    if (tensor.is_output) outputs[tensor.index] = plain;
+    else inputs[tensor.index] = plain;
+  }
+  OPSTRATA_TRY(run_plain(*plain_, {inputs, outputs, scratch + used, binding.shapes}));
+  for (const Unpacked &tensor : unpacked_) {
+    if (tensor.is_output && binding.outputs[tensor.index] != nullptr) tensor.layout.pack(scratch + tensor.at, binding.outputs[tensor.index]);
+  }
+  return {};
+}
+
+Status PreparedState::run_plain(const Call &call, const RunBinding &binding) const {
   RunHost host;
-  host.call = &call_;
+  host.call = &call;
   host.binding = &binding;
   host.library = &kernel_.origin().library;
   HostRunContext context(host);

@@ -2,6 +2,8 @@
 // parameters, attributes.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,6 +63,9 @@ std::unique_ptr<opstrata::KernelState> prepare_checked(opstrata::PrepareContext 
     any[0] = static_cast<double>(axis);
     any[1] = ratio;
     any[2] = keep ? 1 : 0;
+    const opstrata::KernelTensor *x = run.input(1), *y = run.output(0);
+    if (x != nullptr && y != nullptr && x->dtype == y->dtype && x->elements == y->elements)
+      std::memcpy(run.out<char>(0), run.in<char>(1), x->bytes());
     return true;
   });
 }
@@ -245,16 +250,51 @@ TEST_F(PrototypeCheckTest, NumbersConvert) {
   for (const aclTensor *t : {x, y, any}) aclDestroyTensor(t);
 }
 
-// A kernel that goes by shape and strides cannot read memory in a private format, and is not given any.
-TEST_F(PrototypeCheckTest, PrivateFormatsNeedAKernelThatAsksForThem) {
-  const aclTensor *y = tensor(ge::DT_FLOAT), *any = tensor(ge::DT_DOUBLE);
-  const aclTensor *blocked = executor->AllocTensor(op::Shape({1, 1, 16, 16}), op::Shape({4, 4}), ge::DT_FLOAT,
-                                                   ge::FORMAT_FRACTAL_NZ, ge::FORMAT_ND);
-  expect(launch_numbers(blocked, y, any, executor), 161002,
-         {"TestChecked", "x lies in memory", "FRACTAL_NZ", "TransData"});
-  const aclTensor *out = executor->AllocTensor(op::Shape({1, 1, 16, 16}), op::Shape({4, 4}), ge::DT_FLOAT,
-                                               ge::FORMAT_FRACTAL_NZ, ge::FORMAT_ND);
-  expect(launch_numbers(y, out, any, executor), 161002, {"y lies in memory", "FRACTAL_NZ"});
+// A kernel that goes by shapes gets tensors in private formats unpacked, and what it makes is packed; formats that nobody
+// knows are refused.
+TEST_F(PrototypeCheckTest, PrivateFormatsAreUnpackedForKernelsThatGoByShapes) {
+  constexpr int64_t kRows = 3, kColumns = 20;  // memory [2, 1, 16, 16]
+  const auto place = [](int64_t row, int64_t column) {
+    return static_cast<size_t>(column / 16 * 256 + row * 16 + column % 16);
+  };
+  std::vector<float> in(512, 99), out(512, 99), plain(kRows * kColumns);
+  for (int64_t r = 0; r < kRows; ++r) {
+    for (int64_t c = 0; c < kColumns; ++c) in[place(r, c)] = static_cast<float>(r * 100 + c);
+  }
+  const int64_t shape[] = {kRows, kColumns}, memory[] = {2, 1, 16, 16}, four = 4;
+  std::vector<double> found(4);
+  const auto make = [&](aclFormat format, std::vector<float> &data, const int64_t *dims, uint64_t rank) {
+    return aclCreateTensor(shape, 2, ACL_FLOAT, nullptr, 0, format, dims, rank, data.data());
+  };
+  aclTensor *x = make(ACL_FORMAT_FRACTAL_NZ, in, memory, 4), *y = make(ACL_FORMAT_FRACTAL_NZ, out, memory, 4);
+  aclTensor *z = make(ACL_FORMAT_ND, plain, shape, 2);
+  aclTensor *any = aclCreateTensor(&four, 1, ACL_DOUBLE, nullptr, 0, ACL_FORMAT_ND, &four, 1, found.data());
+  for (aclTensor *result : {y, z}) {
+    UniqueExecutor own("private formats");
+    ASSERT_EQ(launch_numbers(x, result, any, own.get()), ACLNN_SUCCESS) << aclGetRecentErrMsg();
+    const uint64_t size = own->GetWorkspaceSize();
+    std::vector<char> workspace(size + 64);
+    aclOpExecutor *released = nullptr;
+    own.ReleaseTo(&released);
+    ASSERT_EQ(CommonOpExecutorRun(workspace.data(), size, released, nullptr), ACLNN_SUCCESS) << aclGetRecentErrMsg();
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS) << aclGetRecentErrMsg();
+  }
+  std::vector<float> expected(512, 0);
+  for (int64_t r = 0; r < kRows; ++r) {
+    for (int64_t c = 0; c < kColumns; ++c) {
+      const float v = in[place(r, c)];
+      expected[place(r, c)] = v;
+      EXPECT_EQ(plain[static_cast<size_t>(r * kColumns + c)], v);
+    }
+  }
+  EXPECT_EQ(out, expected);
+  for (const aclTensor *t : {x, y, z, any}) aclDestroyTensor(t);
+
+  // Matrices have no channels.
+  const aclTensor *unknown = executor->AllocTensor(op::Shape({1, 1, 16, 16}), op::Shape({4, 4}), ge::DT_FLOAT,
+                                                   ge::FORMAT_FRACTAL_Z, ge::FORMAT_ND);
+  expect(launch_numbers(unknown, tensor(ge::DT_FLOAT), tensor(ge::DT_DOUBLE), executor), 161002,
+         {"TestChecked", "x lies in memory", "FRACTAL_Z", "TransData"});
 }
 
 // Whoever overstates a tensor gets a text, not the neighbours' memory.

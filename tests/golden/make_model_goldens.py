@@ -232,7 +232,43 @@ def slopes():
     return g
 
 
-FAMILIES = [foreach, gated, lengths, slopes]
+def versions():
+    g = FamilyGold("conv/versions")
+    for axes, x_shape, w_shape, groups, strides, pads, dilations in (
+            (2, (2, 4, 6, 7), (6, 2, 3, 2), 2, (2, 1), (1, 1, 0, 0), (1, 2)), (3, (1, 4, 5, 4, 6), (4, 2, 2, 2, 3), 2, (2, 1, 2), (1, 0, 1, 1, 0, 2), (1, 2, 1)),
+            (3, (2, 3, 4, 5, 3), (2, 3, 2, 3, 2), 1, (1, 1, 1), (0,) * 6, (1, 1, 1))):
+        fn = (f.conv2d, f.conv3d)[axes - 2]
+        around = [p for k in reversed(range(axes)) for p in pads[2 * k:2 * k + 2]]
+        way = lambda x, w: fn(f.pad(x, around), w, None, strides, 0, dilations, groups)
+        a = {"strides": [1, 1, *strides], "pads": list(pads), "dilations": [1, 1, *dilations], "groups": groups, "data_format": ("NCHW", "NCDHW")[axes - 2]}
+        y_shape = tuple(way(torch.zeros(x_shape), torch.zeros(w_shape)).shape)
+        for dt in F3 + ("int8",):
+            o = "int32" if dt == "int8" else dt
+            x, w, b = g.ranged(dt, x_shape, -3, 3, "t"), g.ranged(dt, w_shape, -3, 3), g.ranged(o, w_shape[:1], -3, 3)
+            plain = lambda x, w, *r: way(x.double(), w.double()) + (r[0].double().reshape(-1, *[1] * axes) if r else 0)
+            more = {"offset_x": 0, "pad_mode": "SPECIFIC", "enable_hf32": False}
+            for terms in ([], [b]):
+                g.run(f"Conv{axes}DV2", f"{dt}/{x_shape}/{len(terms)}", [x, w] + terms, plain, o, a | more, "o")
+            if dt == "int8":
+                continue
+            d = g.ranged(dt, y_shape, -3, 3)
+            more = {"enable_hf32": False}
+            g.run(f"Conv{axes}DBackpropInputV2", f"{dt}/{x_shape}", [g.const("int32", x_shape), w, d], lambda s, w, d: gradients(lambda x: way(x, w), (torch.zeros(x_shape).double(),), d)[0], dt, a | more, host=[0])
+            g.run(f"Conv{axes}DBackpropFilterV2", f"{dt}/{x_shape}", [x, g.const("int64", w_shape), d], lambda x, s, d: gradients(lambda w: way(x, w), (torch.zeros(w_shape).double(),), d)[0], dt, a | more, host=[1])
+    for op in ("Conv3DTranspose", "Conv3DTransposeV2"):
+        for dt in ("float16", "float") + (("bf16",) if op.endswith("V2") else ()):
+            x, w, b = g.ranged(dt, (1, 4, 3, 2, 3), -3, 3), g.ranged(dt, (4, 2, 2, 3, 3), -3, 3), g.ranged(dt, (4,), -3, 3)
+            way = lambda x, w: f.conv_transpose3d(x, w, None, (2, 3, 1), (1, 0, 1), (1, 2, 0), 2, (1, 1, 2))
+            y = tuple(way(x.ww, w.ww).shape)
+            a = {"strides": [1, 1, 2, 3, 1], "pads": [1, 1, 0, 0, 1, 1], "dilations": [1, 1, 1, 1, 2], "groups": 2, "data_format": "NCDHW", "output_padding": [0, 0, 1, 2, 0], "offset_x": 0}
+            if op.endswith("V2"):
+                a["enable_hf32"] = False
+            for sizes in (list(y), [0] * 5):
+                g.run(op, f"{dt}/{sizes}", [g.const("int32", sizes), x, w, b], lambda s, x, w, b: way(x, w) + b.reshape(-1, 1, 1, 1), dt, a, "o", host=[0])
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes, versions]
 
 
 if __name__ == "__main__":

@@ -172,9 +172,9 @@ class KernelState {
 class OPSTRATA_API PrepareContext : public KernelCall {
  public:
   /**
-   * Says that the kernel goes by `storage_format` and `storage_shape`. Calls with tensors in private formats
-   * (FRACTAL_NZ, NC1HWC0, ...) are refused for kernels that do not say so, because `shape` and `strides` do not
-   * describe their memory.
+   * Says that the kernel goes by `storage_format` and `storage_shape`. For others, tensors in private formats (FRACTAL_NZ,
+   * NC1HWC0, ...) are unpacked before the run and packed after it: prepare is called again with plain tensors of the
+   * same shapes. Formats that are not known are refused.
    */
   void accept_private_formats();
   /** Asks for scratch memory per run: 64-byte aligned, not initialised, part of the workspace. Last call counts. */
