@@ -198,9 +198,20 @@ class Call:
     def member(self, k):
         return self.members[k]
 
+    def owner_form(self):
+        """Names of the inputs of the C++ function with an owner builder that holds what is connected; None where there is none."""
+        forms = [[p["name"] for p in s["params"]] for s in self.signatures if s["kind"] != "guard"]
+        forms = [names for names in forms if "owner_builder" in names]
+        wanted = {i["name"] for i in self.op["inputs"]} if self.connected else set()
+        return next((names for names in sorted(forms, key=len, reverse=True) if wanted <= set(names)), None)
+
     def cpp_code(self):
         op, args, n = self.op, [], 0
+        # Where inputs were added there is one function without owner for calls that connect them, and older ones with owner.
+        form = self.owner_form() if self.all_optional() and len(self.signatures) > 1 else [i["name"] for i in op["inputs"]]
         for i, count in self.inputs():
+            if count is None and form is not None and i["name"] not in form:
+                continue
             if i["type"] == "DYNAMIC_INPUT":
                 args.append(f"std::vector<ge::es::EsTensorHolder>{{b.CreateInput({n}), b.CreateInput({n + 1})}}")
                 n += 2
@@ -209,7 +220,7 @@ class Call:
             else:
                 args.append(f"b.CreateInput({n})")
                 n += 1
-        if self.all_optional():
+        if self.all_optional() and form is not None:
             args.append("&b" if op["inputs"] else "b")
         args += ["2" for o in op["outputs"] if o["type"] == "DYNAMIC_OUTPUT"]
         args += [f'{"graphs" if dynamic else "graph"}("{name}", {outputs})' for name, dynamic, outputs in self.subgraphs()]
@@ -242,7 +253,8 @@ class Release:
         run([matrix.opstrata, "history", "add", "-r", matrix.registry, f"--release-version={version}", f"--release-date={date}", source])
         self.code = self.folder / "code"
         run([matrix.gen_esb, f"--prototypes={source}", f"--history_registry={matrix.registry}", f"--release_version={version}", f"--output_dir={self.code}",
-             "--module_name=m", "--quiet", "--window=all"])
+             "--module_name=m", "--quiet", "--window=all", f"--report={self.folder / 'plan.json'}"])
+        signatures = {op["op_type"]: op["signatures"] for op in json.loads((self.folder / "plan.json").read_text())["operators"]}
         self.linker = matrix.linkers[index % len(matrix.linkers)]
         self.compiler = matrix.compilers[index % len(matrix.compilers)]
         self.build_library()
@@ -255,7 +267,7 @@ class Release:
                 if not connected and all(x["type"] == "OPTIONAL_INPUT" for x in op["inputs"]) and not op["inputs"]:
                     continue
                 call = Call(op, connected, 2 * i + (0 if connected else 1))
-                call.members = self.members(op)
+                call.members, call.signatures = self.members(op), signatures[op["op_type"]]
                 # Guards refuse a written null for a new input: C++ callers write another form.
                 call.in_cpp = connected or "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
                 self.calls.append(call)
@@ -540,7 +552,9 @@ class Matrix:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--prefix", required=True)
-    parser.add_argument("--history", required=True)
+    parser.add_argument("--history", help="package folder of a registry")
+    parser.add_argument("--made-up", nargs=7, metavar=("MAKER", "SEED", "OPERATORS", "KIND", "RELEASES", "BREAKING", "RESTLESS"),
+                        help="instead of --history: a history that the program esgen_history_maker writes")
     parser.add_argument("--releases", type=int, default=0, help="sample so many releases (0: all)")
     parser.add_argument("--operators", type=int, default=0, help="only so many operators, changed ones first (0: all)")
     parser.add_argument("--linkers", default="bfd,gold,lld")
@@ -553,6 +567,9 @@ def main():
             os.makedirs(options.work)
         else:
             options.work = scratch
+        if options.made_up:
+            options.history = os.path.join(options.work, "made_up")
+            run([options.made_up[0], options.history, *options.made_up[1:]])
         matrix = Matrix(options)
         matrix.run_all()
         result = matrix.report()

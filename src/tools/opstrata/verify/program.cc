@@ -421,6 +421,19 @@ Comparison compare_nodes(const Subject &s, const Call &call, const std::string &
     }
     return false;
   };
+  // Whether an attribute of the old node is an input today, with its value as a constant there. The old prototype may have had an input
+  // of that name too, which the call left unconnected.
+  const auto became_input = [&](const std::string &name) {
+    const auto old_input = before.find("input " + name);
+    if (old_input != before.end() && old_input->second != "-") return false;
+    const auto value = before.find("attr " + name);
+    const auto input = after.find((old_input != before.end() ? "input " : "input +") + name);
+    if (value == before.end() || after.count("attr " + name) != 0 || input == after.end() || !given(Role::kAttr, name)) return false;
+    std::string bare = value->second;
+    if (!bare.empty() && bare.front() == '[') bare = bare.substr(1, bare.size() - 2);
+    const size_t data = input->second.find("]: ");  // behind the type and the shape
+    return data != std::string::npos && input->second.substr(data + 3) == bare;
+  };
   const esgen::Signature old_defaults = esgen::canonical_signature(*s.old), new_defaults = esgen::canonical_signature(*s.today);
   for (const auto &[key, value] : before) {
     const auto it = after.find(key);
@@ -429,13 +442,7 @@ Comparison compare_nodes(const Subject &s, const Call &call, const std::string &
     if (key.rfind("attr ", 0) == 0) {
       const bool was_given = given(Role::kAttr, name);
       if (it == after.end()) {
-        // The attribute is an input today: its value is a constant there.
-        const auto input = after.find("input +" + name);
-        std::string bare = value;
-        if (!bare.empty() && bare.front() == '[') bare = bare.substr(1, bare.size() - 2);
-        const bool moved = input != after.end() && input->second.size() >= bare.size() &&
-                           input->second.compare(input->second.size() - bare.size(), bare.size(), bare) == 0;
-        if (!was_given || moved) continue;
+        if (!was_given || became_input(name)) continue;
       } else if (!was_given) {
         const auto *old_param = param_of(old_defaults, Role::kAttr, name);
         const auto *new_param = param_of(new_defaults, Role::kAttr, today_name(s, Role::kAttr, name));
@@ -445,7 +452,8 @@ Comparison compare_nodes(const Subject &s, const Call &call, const std::string &
         }
       }
     }
-    if (it == after.end() && key.rfind("input ", 0) == 0 && value == "-") continue;  // an input that is gone and was not connected
+    // An input that is gone and was not connected; or one whose name an attribute had, too.
+    if (key.rfind("input ", 0) == 0 && value == "-" && (it == after.end() || became_input(name))) continue;
     result.difference = key + ": " + value + " then, " + (it == after.end() ? "not there" : it->second) + " now";
     return result;
   }

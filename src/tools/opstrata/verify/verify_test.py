@@ -53,10 +53,14 @@ class Verify(unittest.TestCase):
         return done.returncode, done.stdout + done.stderr, json.loads(certificate.read_text()) if certificate.exists() else {}
 
     def generated(self, name, edit):
-        """Generated code of today, with one file changed."""
+        return self.generated_from(self.registry, name, edit)
+
+    def generated_from(self, registry, name, edit):
+        """Generated code of the newest release, with one file changed."""
         folder = self.path / f"generated_{name}_{len(list(self.path.iterdir()))}"
-        subprocess.run([GEN_ESB, f"--prototypes={self.path / '2.0.json'}", f"--history_registry={self.registry}", "--release_version=2.0",
-                        f"--output_dir={folder}", "--quiet"], check=True)
+        newest = json.loads((registry / "index.json").read_text())["releases"][-1]["release_version"]
+        subprocess.run([GEN_ESB, f"--prototypes={registry / 'registry' / newest / 'operators.json'}", f"--history_registry={registry}",
+                        f"--release_version={newest}", f"--output_dir={folder}", "--quiet", "--window=all"], check=True)
         file = folder / name
         text = file.read_text()
         changed = edit(text)
@@ -93,6 +97,21 @@ class Verify(unittest.TestCase):
         self.assertEqual(code, 0, text)
         self.assertEqual((certificate["lost"], certificate["failures"]), ([], []))
         self.assertEqual(certificate["calls_witnessed"], certificate["calls_kept"] * len(certificate["compilers"]))
+
+    def test_attribute_that_becomes_the_input_of_its_name(self):
+        """ONNX's Split: the first release has an input and an attribute `split`, later ones the attribute, today's the input."""
+        both = operator("Split", [X, ("split", "OPTIONAL_INPUT")], [("split", "ListInt", "[]")])
+        attribute = operator("Split", [X], [("split", "ListInt", "[]")])
+        today = operator("Split", [X, ("split", "OPTIONAL_INPUT")], [])
+        registry = self.path / "split"
+        self.archive(registry, (("1.0", "2026-01-10", [both]), ("2.0", "2026-03-10", [attribute]), ("3.0", "2026-06-10", [today])))
+        code, text, certificate = self.verify("--window=all", registry=registry)
+        self.assertEqual(code, 0, text)
+        self.assertEqual((certificate["failures"], certificate["calls_lost_silently"]), ([], 0))
+        code, text, certificate = self.verify("--window=all", self.generated_from(registry, "es_Split.h", lambda t: t.replace(
+            "const EsTensorLike opstrata_0(split);", "const EsTensorLike opstrata_0(std::vector<int64_t>(split.size(), 7));")), registry=registry)
+        self.assertEqual(code, 1, text)
+        self.assertEqual({(f["release"], f["kind"]) for f in certificate["failures"]}, {(r, "other_node") for r in ("1.0", "2.0", "3.0")})
 
     def test_other_values_are_noticed(self):
         code, text, certificate = self.verify(self.generated("es_Level.h", lambda t: t.replace("(), times)", "(), times + 1)")))
