@@ -49,7 +49,7 @@ std::string show_function(const Subject &s, Side side, size_t index) {
   const bool today = side == Side::kToday;
   const proto::OpPrototype &op = today ? *s.today : *s.old;
   const esgen::Signature defaults = esgen::canonical_signature(op);
-  std::string text = "[[maybe_unused]] static void show_" + std::to_string(index) + "(Shown &node) {\n";
+  std::string text = "[[maybe_unused]] static void show_" + std::to_string(index) + "([[maybe_unused]] Shown &node) {\n";
   const auto input = [&](const proto::InputDef &def, const std::string &label) {
     text += "  node.input(" + quoted(label) + ", " + quoted(def.name) + ", " + (def.kind == proto::InputKind::kDynamic ? "true" : "false") + ");\n";
   };

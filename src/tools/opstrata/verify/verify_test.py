@@ -22,11 +22,11 @@ X, O = ("x", "INPUT"), ("xo1", "INPUT")
 NEW = ("xo2", "OPTIONAL_INPUT")
 MODE, TIMES = ("mode", "String", '"xx"'), ("times", "Int", "3")
 # The seed's examples (design 4.2.2.1, 4.2.2.2), a changed default, and a required attribute that was added: a call that no
-# overload can keep.
+# overload can keep. Bare has nothing to compare.
 OLD = [operator("Mode", [X, O], [MODE]), operator("Number", [X, O], [TIMES, ("sizes", "ListInt", "[]")]), operator("Level", [X], [TIMES]),
-       operator("Lost", [X], [])]
+       operator("Lost", [X], []), operator("Bare", [], [])]
 NOW = [operator("Mode", [X, O, NEW], [MODE]), operator("Number", [X, O, NEW], [TIMES, ("sizes", "ListInt", "[]")]),
-       operator("Level", [X], [("times", "Int", "4")]), operator("Lost", [X], [("must", "Int", None)])]
+       operator("Level", [X], [("times", "Int", "4")]), operator("Lost", [X], [("must", "Int", None)]), operator("Bare", [], [])]
 
 
 class Verify(unittest.TestCase):
@@ -76,7 +76,7 @@ class Verify(unittest.TestCase):
         self.assertGreater(certificate["calls_with_changed_defaults"], 0)  # Level(x)
         self.assertEqual(certificate["calls_lost_silently"], 0)
         self.assertEqual({lost["operator"] for lost in certificate["lost"]}, {"Lost"})
-        self.assertEqual([certificate["operators"], certificate["window"]], [4, ["1.0", "2.0"]])
+        self.assertEqual([certificate["operators"], certificate["window"]], [5, ["1.0", "2.0"]])
         sarif = json.loads((self.path / "failures.sarif").read_text())
         self.assertEqual((sarif["version"], {r["ruleId"] for r in sarif["runs"][0]["results"]}), ("2.1.0", {"lost_call"}))
         self.assertEqual(self.verify("--strict")[0], 1)
