@@ -134,6 +134,10 @@ class ContextFaker : public Builder {
     KindAt(output_kinds_, static_cast<size_t>(index)) = TensorKind{dtype, originFormat, storageFormat};
     return Self();
   }
+  /// An output whose type the function under test has to find.
+  Faker &NodeOutputTd(int32_t index, ge::Format originFormat, ge::Format storageFormat) {
+    return NodeOutputTd(index, ge::DT_UNDEFINED, originFormat, storageFormat);
+  }
 
  protected:
   Faker &Self() { return static_cast<Faker &>(*this); }

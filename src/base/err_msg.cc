@@ -161,5 +161,10 @@ ErrorManagerContext GetErrMgrContext() { return opstrata::t_context; }
 void SetErrMgrContext(ErrorManagerContext error_context) { opstrata::t_context = error_context; }
 unique_const_char_array GetErrMgrErrorMessage() { return opstrata::copy_text(opstrata::take_recent_message()); }
 unique_const_char_array GetErrMgrWarningMessage() { return opstrata::copy_text(nullptr); }
+std::vector<unique_const_char_array> GetErrMgrRawErrorMessages() {
+  std::vector<unique_const_char_array> messages;
+  if (unique_const_char_array text = GetErrMgrErrorMessage(); text != nullptr && text[0] != '\0') messages.push_back(std::move(text));
+  return messages;
+}
 
 }  // namespace error_message

@@ -53,6 +53,12 @@ TEST(OperatorReport, ManagerTakesTheThreadsTextAndCarriesItsContext) {
   EXPECT_STREQ(error_message::GetErrMgrErrorMessage().get(), "EZ1001: text");
   EXPECT_STREQ(error_message::GetErrMgrErrorMessage().get(), "");
   EXPECT_STREQ(error_message::GetErrMgrWarningMessage().get(), "");
+  EXPECT_TRUE(error_message::GetErrMgrRawErrorMessages().empty());
+  REPORT_USER_DEFINED_ERR_MSG("EZ1002", "raw");
+  const auto raw = error_message::GetErrMgrRawErrorMessages();
+  ASSERT_EQ(raw.size(), 1U);
+  EXPECT_STREQ(raw[0].get(), "EZ1002: raw");
+  EXPECT_TRUE(error_message::GetErrMgrRawErrorMessages().empty());
   error_message::ErrorManagerContext context;
   context.work_stream_id = 42;
   error_message::SetErrMgrContext(context);

@@ -240,8 +240,8 @@ void aclOpExecutor::FinalizeCache() {
 }
 void aclOpExecutor::AddCache() {}
 void aclOpExecutor::DeleteCache() { impl_->abandon_key(); }
-op::internal::OpExecCache *aclOpExecutor::GetOpExecCache() const { return impl_->shown_key(); }
-void *aclOpExecutor::GetGraph() const { return &impl_->graph; }
+op::internal::OpExecCache *aclOpExecutor::GetOpExecCache() { return impl_->shown_key(); }
+void *aclOpExecutor::GetGraph() { return &impl_->graph; }
 
 // --- Launchers, tensors, context -----------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ inline aclError aclrtMalloc(T **devPtr, size_t size, aclrtMemMallocPolicy policy
   return aclrtMallocWithCfg(reinterpret_cast<void **>(devPtr), size, policy, cfg);
 }
 template <typename T>
-inline aclError aclrtMallocHost(T **hostPtr, size_t size, aclrtMallocConfig *cfg) {
+inline aclError aclrtMallocHost(T **hostPtr, size_t size, aclrtMallocConfig *cfg = nullptr) {
   return aclrtMallocHostWithCfg(reinterpret_cast<void **>(hostPtr), size, cfg);
 }
 template <typename T>

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "base/err_msg.h"
 
@@ -32,6 +33,8 @@ OPSTRATA_API void SetErrMgrContext(ErrorManagerContext error_context);
 OPSTRATA_API unique_const_char_array GetErrMgrErrorMessage();
 /// Takes this thread's warning text. Nothing reports warnings, so it is the empty text.
 OPSTRATA_API unique_const_char_array GetErrMgrWarningMessage();
+/// Takes this thread's error texts, one element each; empty when there is none. A thread keeps its recent text only, so there is at most one.
+OPSTRATA_API std::vector<unique_const_char_array> GetErrMgrRawErrorMessages();
 
 }  // namespace error_message
 

@@ -137,10 +137,10 @@ class numeric_limits<op::bfloat16> {
   static constexpr op::bfloat16 signaling_NaN() { return op::bfloat16(0x7F81, op::bfloat16::from_bits()); }
   static constexpr op::bfloat16 denorm_min() { return op::bfloat16(0x0001, op::bfloat16::from_bits()); }
 };
-inline bool isnan(const op::bfloat16 &a) { return op::isnan(a); }
-inline bool isinf(const op::bfloat16 &a) { return op::isinf(a); }
-inline bool isfinite(const op::bfloat16 &a) { return op::isfinite(a); }
-inline op::bfloat16 abs(const op::bfloat16 &a) { return op::abs(a); }
+using op::abs;
+using op::isfinite;
+using op::isinf;
+using op::isnan;
 }  // namespace std
 
 #endif  // OP_API_OP_API_COMMON_INC_OPDEV_BFLOAT16_H_

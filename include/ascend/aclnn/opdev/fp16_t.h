@@ -206,9 +206,11 @@ class numeric_limits<op::fp16_t> {
   static op::fp16_t signaling_NaN() { return op::fp16_t(static_cast<uint16_t>(0x7D00)); }
   static op::fp16_t denorm_min() { return op::fp16_t(static_cast<uint16_t>(0x0001)); }
 };
-inline bool isnan(const op::fp16_t &value) { return op::isnan(value); }
-inline bool isinf(const op::fp16_t &value) { return op::isinf(value); }
-inline op::fp16_t abs(const op::fp16_t &value) { return op::abs(value); }
+// The same functions, not others of the same names: calls under `using namespace std` would be ambiguous with those found by argument.
+using op::abs;
+using op::isfinite;
+using op::isinf;
+using op::isnan;
 }  // namespace std
 
 #endif  // OP_API_OP_API_COMMON_INC_OPDEV_FP16_T_H_

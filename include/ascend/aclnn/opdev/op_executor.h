@@ -50,7 +50,7 @@ struct OPSTRATA_API aclOpExecutor : public op::Object {
   /// Keeps the memory of the last executors for a while, so that a second phase on a consumed one is recognised.
   static void *operator new(size_t size) noexcept;
   static void operator delete(void *addr) noexcept;
-  uint64_t GetMagicNumber() const { return magicNumber_; }
+  uint64_t GetMagicNumber() { return magicNumber_; }
 
   // Everything below that returns a pointer gives an object of this executor, or null with a log record.
 
@@ -152,8 +152,8 @@ struct OPSTRATA_API aclOpExecutor : public op::Object {
   void FinalizeCache();
   void AddCache();
   void DeleteCache();
-  op::internal::OpExecCache *GetOpExecCache() const;
-  void *GetGraph() const;
+  op::internal::OpExecCache *GetOpExecCache();
+  void *GetGraph();
 
   /// Takes ownership of the launcher. The forms with arguments also extend the graph.
   void AddToKernelLauncherList(op::KernelLauncher *obj);

@@ -71,15 +71,14 @@ inline int64_t GetTid() {
   if (!(condition)) {                                   \
     __VA_ARGS__;                                         \
   }
-#define KERNEL_CHECK_ASSIGN_64S_MULTI(A, B, result, errorCode)                                       \
-  do {                                                                                               \
-    if ((A) != 0 && (B) != 0 && ((INT64_MAX) / (A)) <= (B)) {                                        \
-      KERNEL_LOG_ERROR("Integer reversed multiA: %llu * multiB: %llu",                               \
-                       static_cast<unsigned long long>(A), static_cast<unsigned long long>(B));      \
-      return errorCode;                                                                              \
-    }                                                                                                \
-    (result) = ((A) * (B));                                                                          \
-  } while (0)
+#define KERNEL_CHECK_ASSIGN_64S_MULTI(A, B, result, errorCode)                                     \
+  if ((A) != 0 && (B) != 0 && ((INT64_MAX) / (A)) <= (B)) {                                        \
+    KERNEL_LOG_ERROR("Integer reversed multiA: %llu * multiB: %llu",                               \
+                     static_cast<unsigned long long>(A), static_cast<unsigned long long>(B));      \
+    return errorCode;                                                                              \
+  } else {                                                                                         \
+    (result) = ((A) * (B));                                                                        \
+  }
 #define KERNEL_HANDLE_ERROR(expression, ...) \
   {                                                 \
     uint32_t ret = expression;                      \
