@@ -12,6 +12,7 @@ namespace ge {
 
 using opstrata::fail;
 using opstrata::Msg;
+using opstrata::graph::AttrMap;
 using opstrata::graph::GraphData;
 using opstrata::graph::Node;
 using opstrata::graph::refuse;
@@ -47,27 +48,26 @@ bool ports_of(const Defs &defs, const AscendString &name, const std::function<st
   return false;
 }
 
-template <typename Map>
-graphStatus set_in(Map &attrs, const Node &node, const char *what, const AscendString &name, const AttrValue &value) {
+graphStatus set_in(AttrMap &attrs, const Node &node, const char *what, const AscendString &name,
+                   const AttrValue &value) {
   if (name.GetLength() == 0) return to_graph_status(fail(Msg::kGraphAttrName, {{"what", what}, {"node", node.name}}));
   if (value.IsEmpty()) {
     attrs.erase(name.GetString());
     return GRAPH_SUCCESS;
   }
-  attrs[name.GetString()] = opstrata::graph::clone_attr(value);
+  attrs.insert_or_assign(name.GetString(), opstrata::graph::clone_attr(value));
   return GRAPH_SUCCESS;
 }
 
-template <typename Map>
-const AttrValue *find_in(const Map &attrs, const Node &node, const char *what, const AscendString &name) {
+const AttrValue *find_in(const AttrMap &attrs, const Node &node, const char *what, const AscendString &name) {
   const auto it = attrs.find(name.GetString());
   if (it != attrs.end()) return &it->second;
   refuse(fail(Msg::kGraphAttrMissing, {{"what", what}, {"node", node.name}, {"name", name.GetString()}}));
   return nullptr;
 }
 
-template <typename Map>
-graphStatus get_from(const Map &attrs, const Node &node, const char *what, const AscendString &name, AttrValue &value) {
+graphStatus get_from(const AttrMap &attrs, const Node &node, const char *what, const AscendString &name,
+                     AttrValue &value) {
   const AttrValue *found = find_in(attrs, node, what, name);
   if (found == nullptr) return GRAPH_PARAM_INVALID;
   value = opstrata::graph::clone_attr(*found);

@@ -259,7 +259,8 @@ graphStatus Graph::SetAttr(const AscendString &name, const AttrValue &attr_value
   const auto graph = GraphData::ensure(*this);
   if (name.GetLength() == 0) return to_graph_status(fail(Msg::kGraphAttrName, {{"what", "graph"}, {"node", graph->name}}));
   if (attr_value.IsEmpty()) graph->attrs.erase(name.GetString());
-  else graph->attrs[name.GetString()] = opstrata::graph::clone_attr(attr_value);
+  else
+    graph->attrs.insert_or_assign(name.GetString(), opstrata::graph::clone_attr(attr_value));
   return GRAPH_SUCCESS;
 }
 

@@ -53,9 +53,7 @@ void make_ports(Ports &ports, const Defs &defs, Kind dynamic, const Counts &coun
 
 }  // namespace
 
-Node::Node(NodeSpec &&spec)
-    : name(std::move(spec.name)),
-      prototype(spec.shared != nullptr ? std::move(spec.shared) : std::make_shared<const proto::OpPrototype>(std::move(spec.prototype))) {
+Node::Node(NodeSpec &&spec) : name(std::move(spec.name)), prototype(std::move(spec.prototype)) {
   make_ports(inputs, ir.inputs, proto::InputKind::kDynamic, spec.input_counts);
   make_ports(outputs, ir.outputs, proto::OutputKind::kDynamic, spec.output_counts);
   for (auto &port : inputs) {
@@ -118,7 +116,7 @@ ge::GNode Node::wrap(const std::shared_ptr<Node> &node) {
   return handle;
 }
 
-std::shared_ptr<Node> Node::of(const ge::GNode &node) { return node.impl_; }
+const std::shared_ptr<Node> &Node::of(const ge::GNode &node) { return node.impl_; }
 
 GraphData::~GraphData() { clear(); }
 
@@ -135,6 +133,7 @@ void GraphData::clear() {
   for (const auto &subgraph : registered) subgraph->parent_graph = nullptr;
   nodes.clear();
   by_name_.clear();
+  named_ = 0;
   inputs.clear();
   outputs.clear();
   targets.clear();
@@ -148,6 +147,7 @@ void GraphData::take(GraphData &other, bool keep_name) {
   if (!keep_name) name = other.name;
   nodes.swap(other.nodes);
   by_name_.swap(other.by_name_);
+  std::swap(named_, other.named_);
   inputs.swap(other.inputs);
   outputs.swap(other.outputs);
   targets.swap(other.targets);
@@ -166,18 +166,17 @@ std::vector<Node *> GraphData::adopt(GraphData &other) {
   std::vector<std::shared_ptr<Node>> moved, left;
   for (auto &node : other.nodes) (is_input_type(node->type()) || node->type() == "NetOutput" ? left : moved).push_back(node);
   other.by_name_.clear();  // views of names that change below
+  other.named_ = 0;
   other.nodes = std::move(left);
   other.inputs.clear();
   other.outputs.clear();
   other.targets.clear();
-  for (const auto &node : other.nodes) other.by_name_.emplace(node->name, node.get());
   std::vector<Node *> result;
   for (auto &node : moved) {
     const std::string wanted = node->name;
     for (unsigned number = 1; find(node->name) != nullptr; ++number) node->name = wanted + "_" + std::to_string(number);
     node->graph = this;
     for (auto &slot : node->subgraphs) slot.graph->parent_graph = this;
-    by_name_.emplace(node->name, node.get());
     result.push_back(node.get());
     nodes.push_back(std::move(node));
   }
@@ -195,26 +194,35 @@ unsigned GraphData::dump_id() const {
 }
 
 Node *GraphData::find(std::string_view node_name) const {
+  const std::lock_guard lock(naming_);
+  if (!std::exchange(looked_up_, true)) {
+    const auto first =
+        std::find_if(nodes.begin(), nodes.end(), [&](const auto &node) { return node->name == node_name; });
+    return first == nodes.end() ? nullptr : first->get();
+  }
+  for (; named_ < nodes.size(); ++named_) by_name_.emplace(nodes[named_]->name, nodes[named_].get());
   const auto it = by_name_.find(node_name);
   return it == by_name_.end() ? nullptr : it->second;
 }
 
 Result<Node *> GraphData::add_node(NodeSpec &&spec, bool shared_name) {
-  if (spec.ir().type.empty()) return fail(Msg::kGraphNodeType, {{"graph", name}, {"node", spec.name}});
-  if (spec.name.empty()) return fail(Msg::kGraphNodeName, {{"graph", name}, {"type", spec.ir().type}});
+  if (spec.prototype->type.empty()) return fail(Msg::kGraphNodeType, {{"graph", name}, {"node", spec.name}});
+  if (spec.name.empty()) return fail(Msg::kGraphNodeName, {{"graph", name}, {"type", spec.prototype->type}});
   if (const Node *taken = shared_name ? nullptr : find(spec.name); taken != nullptr) {
     return fail(Msg::kGraphNodeNameTaken, {{"graph", name}, {"node", spec.name}, {"type", taken->type()}});
   }
   for (const auto *counts : {&spec.input_counts, &spec.output_counts}) {
     for (const auto &[parameter, count] : *counts) {
       if (count >= 0) continue;
-      return fail(Msg::kGraphDynamicCount, {{"node", spec.name}, {"type", spec.ir().type}, {"count", count}, {"name", parameter},
+      return fail(Msg::kGraphDynamicCount, {{"node", spec.name},
+                                            {"type", spec.prototype->type},
+                                            {"count", count},
+                                            {"name", parameter},
                                             {"what", counts == &spec.input_counts ? "input" : "output"}});
     }
   }
   auto node = std::make_shared<Node>(std::move(spec));
   node->graph = this;
-  by_name_.emplace(node->name, node.get());
   nodes.push_back(node);
   return node.get();
 }
@@ -291,15 +299,21 @@ Status GraphData::remove(Node *node, bool contain_subgraph) {
   for (auto &slot : node->subgraphs) slot.graph->parent_node = nullptr, slot.graph->parent_graph = nullptr;
   node->subgraphs.clear();
   node->graph = nullptr;
-  if (find(node->name) == node) {
-    by_name_.erase(node->name);
-    const auto other = std::find_if(nodes.begin(), nodes.end(), [node](const auto &n) { return n.get() != node && n->name == node->name; });
-    if (other != nodes.end()) by_name_.emplace((*other)->name, other->get());
+  const auto place =
+      std::find_if(nodes.begin(), nodes.end(), [node](const auto &other) { return other.get() == node; });
+  if (static_cast<size_t>(place - nodes.begin()) < named_) {
+    --named_;
+    if (const auto known = by_name_.find(node->name); known != by_name_.end() && known->second == node) {
+      by_name_.erase(known);
+      const auto end = nodes.begin() + static_cast<std::ptrdiff_t>(named_) + 1;
+      const auto other = std::find_if(place + 1, end, [node](const auto &n) { return n->name == node->name; });
+      if (other != end) by_name_.emplace((*other)->name, other->get());
+    }
   }
   erase_value(inputs, node);
   erase_value(targets, node);
   std::erase_if(outputs, [node](const auto &output) { return output.first == node; });
-  std::erase_if(nodes, [node](const auto &other) { return other.get() == node; });
+  nodes.erase(place);
   return {};
 }
 
@@ -390,9 +404,9 @@ ge::Graph GraphData::wrap(const std::shared_ptr<GraphData> &graph) {
   return handle;
 }
 
-std::shared_ptr<GraphData> GraphData::of(const ge::Graph &graph) { return graph.impl_; }
+const std::shared_ptr<GraphData> &GraphData::of(const ge::Graph &graph) { return graph.impl_; }
 
-std::shared_ptr<GraphData> GraphData::ensure(ge::Graph &graph) {
+const std::shared_ptr<GraphData> &GraphData::ensure(ge::Graph &graph) {
   if (graph.impl_ == nullptr) graph.impl_ = std::make_shared<GraphData>("");
   return graph.impl_;
 }

@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -26,14 +27,14 @@
 #include "graph/graph.h"
 #include "graph/operator.h"
 #include "graph/tensor.h"
+#include "proto/attr_map.h"
 #include "proto/prototype.h"
 
 namespace opstrata::graph {
 
 class GraphData;
 class Node;
-
-using AttrMap = std::map<std::string, ge::AttrValue, std::less<>>;
+using proto::AttrMap;
 
 /// One input instance. `source` is null when nothing is connected.
 struct InputPort {
@@ -63,13 +64,15 @@ struct SubgraphSlot {
 
 /// What a new node is made from. Prototypes need no attribute defaults.
 struct NodeSpec {
+  NodeSpec(std::string node_name, std::shared_ptr<const proto::OpPrototype> op)
+      : name(std::move(node_name)), prototype(std::move(op)) {}
+  NodeSpec(std::string node_name, proto::OpPrototype op)
+      : NodeSpec(std::move(node_name), std::make_shared<const proto::OpPrototype>(std::move(op))) {}
+
   std::string name;
-  proto::OpPrototype prototype;
-  std::shared_ptr<const proto::OpPrototype> shared;       ///< in place of `prototype`, where several nodes have one
+  std::shared_ptr<const proto::OpPrototype> prototype;    ///< nodes of one operator may share it
   std::map<std::string, int, std::less<>> input_counts;   ///< elements of dynamic inputs, 0 when absent
   std::map<std::string, int, std::less<>> output_counts;  ///< elements of dynamic outputs
-
-  const proto::OpPrototype &ir() const { return shared == nullptr ? prototype : *shared; }
 };
 
 class Node : public std::enable_shared_from_this<Node> {
@@ -103,7 +106,7 @@ class Node : public std::enable_shared_from_this<Node> {
   OPSTRATA_INTERNAL bool const_value(ge::Tensor &value) const;
 
   OPSTRATA_INTERNAL static ge::GNode wrap(const std::shared_ptr<Node> &node);
-  OPSTRATA_INTERNAL static std::shared_ptr<Node> of(const ge::GNode &node);
+  OPSTRATA_INTERNAL static const std::shared_ptr<Node> &of(const ge::GNode &node);
   static ge::GNodePtr wrap_ptr(Node *node) { return std::make_shared<ge::GNode>(wrap(node->shared_from_this())); }
 };
 
@@ -155,14 +158,20 @@ class GraphData : public std::enable_shared_from_this<GraphData> {
   void take(GraphData &other, bool keep_name);
 
   OPSTRATA_INTERNAL static ge::Graph wrap(const std::shared_ptr<GraphData> &graph);
-  OPSTRATA_INTERNAL static std::shared_ptr<GraphData> of(const ge::Graph &graph);  ///< null for an empty handle
-  OPSTRATA_INTERNAL static std::shared_ptr<GraphData> ensure(ge::Graph &graph);
+  OPSTRATA_INTERNAL static const std::shared_ptr<GraphData> &of(const ge::Graph &graph);  ///< null for an empty handle
+  OPSTRATA_INTERNAL static const std::shared_ptr<GraphData> &ensure(ge::Graph &graph);
   static ge::GraphPtr wrap_ptr(const std::shared_ptr<GraphData> &graph) { return std::make_shared<ge::Graph>(wrap(graph)); }
 
  private:
   friend class Node;
   mutable std::atomic<int64_t> dump_id_{-1};
-  std::unordered_map<std::string_view, Node *> by_name_;  ///< first node of each name; views of Node::name, which never changes
+  /// First node of each name, of the first `named_` nodes: the names are entered when one is looked up, but not for the
+  /// first one (a builder's graph is asked once, for the name of its NetOutput). Views of Node::name, which never
+  /// changes in a graph.
+  mutable std::unordered_map<std::string_view, Node *> by_name_;
+  mutable size_t named_ = 0;
+  mutable bool looked_up_ = false;
+  mutable std::mutex naming_;  ///< looking up is reading, which threads may do at once
 };
 
 /// Whether nodes of this type are graph inputs: Data, RefData, AippData, AnyData.

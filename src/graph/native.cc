@@ -292,19 +292,24 @@ Status read_params(const Params &in, Kind last, int port_count, Defs &defs, std:
 Status read(const pb::Graph &in, GraphData &graph, int depth);
 
 Status read_node(const pb::Node &in, GraphData &graph, int depth) {
-  NodeSpec spec;
-  spec.name = in.name();
-  spec.prototype.type = in.type();
-  OPSTRATA_TRY(read_params(in.ir_inputs(), proto::InputKind::kDynamic, in.inputs_size(), spec.prototype.inputs, &spec.input_counts));
-  OPSTRATA_TRY(read_params(in.ir_outputs(), proto::OutputKind::kDynamic, in.outputs_size(), spec.prototype.outputs, &spec.output_counts));
-  OPSTRATA_TRY(read_params(in.ir_subgraphs(), proto::SubgraphKind::kDynamic, 0, spec.prototype.subgraphs, nullptr));
+  proto::OpPrototype prototype;
+  std::map<std::string, int, std::less<>> input_counts, output_counts;
+  prototype.type = in.type();
+  OPSTRATA_TRY(
+      read_params(in.ir_inputs(), proto::InputKind::kDynamic, in.inputs_size(), prototype.inputs, &input_counts));
+  OPSTRATA_TRY(
+      read_params(in.ir_outputs(), proto::OutputKind::kDynamic, in.outputs_size(), prototype.outputs, &output_counts));
+  OPSTRATA_TRY(read_params(in.ir_subgraphs(), proto::SubgraphKind::kDynamic, 0, prototype.subgraphs, nullptr));
   for (const auto &attr : in.ir_attrs()) {
-    auto &def = spec.prototype.attrs.emplace_back();
+    auto &def = prototype.attrs.emplace_back();
     def.name = attr.name();
     def.type_word = attr.type_word();
     def.type = proto::attr_type_from_word(attr.type_word());
     def.required = attr.required();
   }
+  NodeSpec spec(in.name(), std::move(prototype));
+  spec.input_counts = std::move(input_counts);
+  spec.output_counts = std::move(output_counts);
   auto added = graph.add_node(std::move(spec), true);
   if (!added.ok()) return corrupt(added.status().text());
   Node &node = **added;

@@ -16,7 +16,8 @@ namespace {
 
 AttrMap clone_attrs(const AttrMap &attrs) {
   AttrMap copy;
-  for (const auto &[name, value] : attrs) copy.emplace_hint(copy.end(), name, clone_attr(value));
+  copy.reserve(attrs.size());
+  for (const auto &[name, value] : attrs) copy.insert_or_assign(name, clone_attr(value));
   return copy;
 }
 
@@ -183,9 +184,7 @@ Status set_outputs(GraphData &graph, size_t count, const std::function<const ge:
 Result<Node *> add_operator(GraphData &graph, const ge::Operator &op) {
   const OperatorPtr &impl = OperatorImpl::of(op);
   if (impl == nullptr) return fail(Msg::kGraphOperatorEmpty, {{"graph", graph.name}, {"index", 0}, {"function", "AddOp"}});
-  NodeSpec spec;
-  spec.name = impl->name;
-  spec.prototype = impl->ir;
+  NodeSpec spec(impl->name, impl->ir);
   for (size_t i = 0; i < impl->ir.inputs.size(); ++i) {
     spec.input_counts[impl->ir.inputs[i].name] = static_cast<int>(impl->input_range(i).count);
   }

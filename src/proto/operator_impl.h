@@ -13,6 +13,7 @@
 #include "base/export.h"
 #include "base/status.h"
 #include "graph/operator.h"
+#include "proto/attr_map.h"
 #include "proto/attr_storage.h"
 #include "proto/prototype.h"
 
@@ -20,8 +21,6 @@ namespace opstrata::proto {
 
 struct OperatorImpl;
 using OperatorPtr = std::shared_ptr<OperatorImpl>;
-/// Attributes by name, in ascending byte order.
-using AttrMap = std::map<std::string, ge::AttrValue, std::less<>>;
 
 /// One instance of an input or output. Instances stand in IR order; those of a dynamic one are `x0`, `x1`, … at its place.
 struct Port {

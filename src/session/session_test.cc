@@ -128,12 +128,11 @@ class Maker {
   explicit Maker(const char *name) : data_(std::make_shared<GraphData>(name)) {}
 
   Port input(const std::string &name, int64_t index) {
-    NodeSpec spec;
-    spec.name = name;
-    spec.prototype.type = "Data";
-    spec.prototype.inputs = {{"x", opstrata::proto::InputKind::kOptional, ""}};
-    spec.prototype.outputs = {{"y", opstrata::proto::OutputKind::kRequired, ""}};
-    Node *node = add(std::move(spec));
+    opstrata::proto::OpPrototype prototype;
+    prototype.type = "Data";
+    prototype.inputs = {{"x", opstrata::proto::InputKind::kOptional, ""}};
+    prototype.outputs = {{"y", opstrata::proto::OutputKind::kRequired, ""}};
+    Node *node = add({name, std::move(prototype)});
     set(node, "index", index);
     return {node, 0};
   }
@@ -144,13 +143,11 @@ class Maker {
     (void)opstrata::proto::load_installed_prototypes();
     const auto *prototype = opstrata::proto::find_prototype(type);
     EXPECT_NE(prototype, nullptr) << type;
-    NodeSpec spec;
-    spec.name = name;
-    spec.prototype = *prototype;
-    for (const auto &in : spec.prototype.inputs) {
+    NodeSpec spec(name, *prototype);
+    for (const auto &in : prototype->inputs) {
       if (in.kind == opstrata::proto::InputKind::kDynamic) spec.input_counts[in.name] = counts.first;
     }
-    for (const auto &out : spec.prototype.outputs) {
+    for (const auto &out : prototype->outputs) {
       if (out.kind == opstrata::proto::OutputKind::kDynamic) spec.output_counts[out.name] = counts.second;
     }
     Node *node = add(std::move(spec));
@@ -164,7 +161,7 @@ class Maker {
   static void set(Node *node, const char *name, const T &value) {
     ge::AttrValue attribute;
     EXPECT_EQ(attribute.SetAttrValue(value), ge::GRAPH_SUCCESS);
-    node->attrs[name] = attribute;
+    node->attrs.insert_or_assign(name, attribute);
   }
   ge::Graph build(std::vector<Port> outputs) {
     data_->outputs = std::move(outputs);
@@ -180,11 +177,10 @@ class Maker {
     return *node;
   }
   Port holder(const char *type, const std::string &name, const ge::Tensor *value) {
-    NodeSpec spec;
-    spec.name = name;
-    spec.prototype.type = type;
-    spec.prototype.outputs = {{"y", opstrata::proto::OutputKind::kRequired, ""}};
-    Node *node = add(std::move(spec));
+    opstrata::proto::OpPrototype prototype;
+    prototype.type = type;
+    prototype.outputs = {{"y", opstrata::proto::OutputKind::kRequired, ""}};
+    Node *node = add({name, std::move(prototype)});
     if (value != nullptr) set(node, "value", *value);
     return {node, 0};
   }

@@ -52,6 +52,15 @@ bool EsCGraphBuilder::Impl::owns(const void *resource) const {
   return std::any_of(resources.begin(), resources.end(), [&](const auto &entry) { return entry.first == resource; });
 }
 
+EsCTensorHolder *EsCGraphBuilder::Impl::find_holder(const Node &node, int32_t index) {
+  for (; holders_entered < holders.size(); ++holders_entered) {
+    auto &holder = holders[holders_entered];
+    holder_of_output.emplace(std::pair(Node::of(holder.GetProducer()).get(), holder.GetOutIndex()), &holder);
+  }
+  const auto at = holder_of_output.find({&node, index});
+  return at == holder_of_output.end() ? nullptr : at->second;
+}
+
 std::string EsCGraphBuilder::Impl::generate_name(std::string_view type) {
   char number[24];
   const auto end = std::to_chars(number, number + sizeof number, next_number++).ptr;
@@ -71,7 +80,7 @@ EsCGraphBuilder &EsCGraphBuilder::operator=(EsCGraphBuilder &&other) noexcept {
   if (this == &other) return *this;
   delete std::exchange(impl_, std::exchange(other.impl_, nullptr));
   if (impl_ == nullptr) return *this;
-  for (auto &[output, holder] : impl_->holders) holder->owner_ = this;
+  for (auto &holder : impl_->holders) holder.owner_ = this;
   return *this;
 }
 
@@ -89,7 +98,8 @@ EsCTensorHolder *EsCGraphBuilder::GetTensorHolderFromNode(const ge::GNode &node,
     return refused(fail(Msg::kGraphPort, {{"node", data->name}, {"type", data->type()}, {"what", "output"}, {"index", output_index},
                                           {"count", data->outputs.size()}}));
   }
-  return es::holder_of(*this, *data, output_index);
+  if (auto *known = impl_->find_holder(*data, output_index)) return known;
+  return es::new_holder(*this, *data, output_index);
 }
 
 EsCTensorHolder *EsCGraphBuilder::AppendGraphInput(const char *name, const char *type) {
@@ -118,22 +128,17 @@ EsCTensorHolder *EsCGraphBuilder::AddGraphInput(int32_t index, const char *name,
   const int64_t rank = dims == nullptr ? 0 : dim_num;
   if (const auto status = es::check_shape(kFunction, dims, rank, true); !status.ok()) return refused(status);
 
-  NodeSpec spec;
-  spec.name = name == nullptr ? "input_" + std::to_string(index) : name;
-  spec.prototype.type = node_type;
-  spec.prototype.inputs = {es::input("x")};
-  spec.prototype.outputs = {es::output("y")};
-  spec.prototype.attrs = {es::attr("index", "Int")};
-  const auto node = es::add_node(*this, std::move(spec));
+  const auto node = es::add_node(
+      *this, **graph, {known(name, ("input_" + std::to_string(index)).c_str()), es::input_prototype(node_type)});
   if (!node.ok()) return refused(node.status());
-  (*node)->attrs["index"] = es::attr_value(static_cast<int64_t>(index));
+  (*node)->attrs.insert_or_assign("index", es::attr_value(static_cast<int64_t>(index)));
   const ge::Shape shape(dims == nullptr ? std::vector<int64_t>() : std::vector<int64_t>(dims, dims + rank));
   ge::TensorDesc desc(shape, static_cast<ge::Format>(format), static_cast<ge::DataType>(data_type));
   desc.SetOriginShape(shape);
   desc.SetOriginFormat(static_cast<ge::Format>(format));
   (*node)->outputs.front().desc = desc;
   (*node)->inputs.front().desc = desc;
-  auto *holder = es::holder_of(*this, **node, 0);
+  auto *holder = es::new_holder(*this, **node, 0);
   impl_->inputs.emplace(index, holder);
   return holder;
 }
@@ -189,10 +194,10 @@ Status finish(GraphData &graph, const std::map<int64_t, EsCTensorHolder *> &inpu
   OPSTRATA_TRY(check_gaps(inputs, "input", graph.name));
   OPSTRATA_TRY(check_gaps(outputs, "output", graph.name));
   OPSTRATA_TRY(check_subgraph_names(graph));
-  NodeSpec spec;
-  spec.name = "NetOutput_" + graph.name;
-  spec.prototype.type = "NetOutput";
-  spec.prototype.inputs = {es::input("x", opstrata::proto::InputKind::kDynamic)};
+  opstrata::proto::OpPrototype prototype;
+  prototype.type = "NetOutput";
+  prototype.inputs = {{"x", opstrata::proto::InputKind::kDynamic, ""}};
+  NodeSpec spec("NetOutput_" + graph.name, std::move(prototype));
   spec.input_counts["x"] = static_cast<int>(outputs.size());
   auto net_output = graph.add_node(std::move(spec));
   if (!net_output.ok()) return net_output.status();
@@ -327,8 +332,9 @@ ge::Status EsCTensorHolder::SetOriginSymbolShape(const char *const *shape_str, c
     }
     expressions.emplace_back(shape_str[i]);
   }
-  return change_desc(producer_, out_index_, "SetOriginSymbolShape",
-                     [&](auto &port) { port.attrs["_origin_symbol_shape"] = es::attr_value(expressions); });
+  return change_desc(producer_, out_index_, "SetOriginSymbolShape", [&](auto &port) {
+    port.attrs.insert_or_assign("_origin_symbol_shape", es::attr_value(expressions));
+  });
 }
 
 ge::GNode &EsCTensorHolder::GetProducer() { return producer_; }
@@ -346,29 +352,25 @@ Result<GraphData *> open_graph(Builder *builder, std::string_view function) {
   return GraphData::ensure(*impl->graph).get();
 }
 
-Holder *holder_of(Builder &builder, Node &node, int32_t index) {
-  auto &slot = impl_of(builder)->holders[{&node, index}];
-  if (slot == nullptr) slot = std::make_unique<EsCTensorHolder>(builder, Node::wrap(node.shared_from_this()), index);
-  return slot.get();
+Holder *new_holder(Builder &builder, Node &node, int32_t index) {
+  return &impl_of(builder)->holders.emplace_back(builder, Node::wrap(node.shared_from_this()), index);
 }
 
-Result<Node *> add_node(Builder &builder, NodeSpec &&spec) {
-  const auto graph = open_graph(&builder, spec.ir().type);
-  if (!graph.ok()) return graph.status();
+Result<Node *> add_node(Builder &builder, GraphData &graph, NodeSpec &&spec) {
   if (spec.name.empty()) spec.name = std::exchange(impl_of(builder)->next_name, {});
-  if (spec.name.empty()) spec.name = impl_of(builder)->generate_name(spec.ir().type);
-  return (*graph)->add_node(std::move(spec), true);
+  if (spec.name.empty()) spec.name = impl_of(builder)->generate_name(spec.prototype->type);
+  return graph.add_node(std::move(spec), true);
 }
 
 Status connect(Builder &builder, Holder &tensor, Node &node, int32_t input, std::string_view op) {
-  const auto source = Node::of(tensor.GetProducer());
+  Node *const source = Node::of(tensor.GetProducer()).get();
   auto &port = node.inputs[static_cast<size_t>(input)];
   if (&tensor.GetOwnerBuilder() != &builder) {
     return fail(Msg::kEsForeignHolder, {{"function", op}, {"what", "input " + port.name}, {"other", impl_of(tensor.GetOwnerBuilder())->name},
                                         {"graph", impl_of(builder)->name}});
   }
   if (tensor.GetOutIndex() < 0) return fail(Msg::kEsControlHolder, {{"function", op}, {"node", source->name}});
-  OPSTRATA_TRY(node.graph->connect(source.get(), tensor.GetOutIndex(), &node, input));
+  OPSTRATA_TRY(node.graph->connect(source, tensor.GetOutIndex(), &node, input));
   if (!port.valid) {
     port.desc = source->outputs[static_cast<size_t>(tensor.GetOutIndex())].desc;
     port.valid = true;
@@ -414,6 +416,15 @@ Result<std::unique_ptr<ge::Tensor>> make_tensor(std::string_view function, const
   desc.SetOriginFormat(static_cast<ge::Format>(format));
   desc.SetSize(*bytes);
   return std::make_unique<ge::Tensor>(desc, static_cast<const uint8_t *>(data), static_cast<size_t>(*bytes));
+}
+
+proto::OpPrototype input_prototype(std::string type) {
+  proto::OpPrototype prototype;
+  prototype.type = std::move(type);
+  prototype.inputs = {{"x", proto::InputKind::kRequired, ""}};
+  prototype.outputs = {{"y", proto::OutputKind::kRequired, ""}};
+  prototype.attrs = {attr("index", "Int")};
+  return prototype;
 }
 
 proto::AttrDef attr(std::string name, std::string_view type_word, bool required) {

@@ -5,6 +5,7 @@
 #define OPSTRATA_SRC_GRAPH_ES_BUILDER_H_
 
 #include <array>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,7 +36,12 @@ struct EsCGraphBuilder::Impl {
       return (reinterpret_cast<size_t>(output.first) >> 4) * 0x9E3779B97F4A7C15u + static_cast<size_t>(output.second);
     }
   };
-  std::unordered_map<std::pair<const opstrata::graph::Node *, int32_t>, std::unique_ptr<EsCTensorHolder>, OutputHash> holders;
+  std::deque<EsCTensorHolder> holders;  ///< of all outputs that were given out; they stay where they are
+  /// The holder of an output that has one, or null. Outputs are looked up where nodes come from outside only, so the
+  /// holders that were made since the last time are entered now.
+  EsCTensorHolder *find_holder(const opstrata::graph::Node &node, int32_t index);
+  std::unordered_map<std::pair<const opstrata::graph::Node *, int32_t>, EsCTensorHolder *, OutputHash> holder_of_output;
+  size_t holders_entered = 0;
   /// Prototypes of the last operators that were built, which their nodes share.
   std::array<std::shared_ptr<const opstrata::proto::OpPrototype>, 64> prototypes;
   std::vector<std::unique_ptr<std::vector<EsCTensorHolder *>>> lists;
@@ -64,12 +70,14 @@ Status null_argument(std::string_view function, std::string_view what);
 
 /// The graph under construction, or the refusal of `function` (null builder, built before).
 Result<GraphData *> open_graph(Builder *builder, std::string_view function);
-/// The holder of an output of `node` (-1: the node itself); made on first use.
-Holder *holder_of(Builder &builder, Node &node, int32_t index);
+/// A holder of an output of `node` (-1: the node itself) that has none yet.
+Holder *new_holder(Builder &builder, Node &node, int32_t index);
 inline EsCGraphBuilder::Impl *impl_of(Builder &builder) { return EsCGraphBuilder::Impl::of(builder); }
 
-/// Adds a node named "<type>_<n>" or `name`; names are not checked (es-api section 10.1).
-Result<Node *> add_node(Builder &builder, NodeSpec &&spec);
+/// Adds a node to `graph`, the one under construction; without a name in `spec` it gets the one of EsSetNextNodeName,
+/// else
+/// "<type>_<n>". Names are not checked (es-api section 10.1).
+Result<Node *> add_node(Builder &builder, GraphData &graph, NodeSpec &&spec);
 /// Connects a tensor to an input of a node of `builder` and makes the input's description valid.
 Status connect(Builder &builder, Holder &tensor, Node &node, int32_t input, std::string_view op);
 
@@ -81,9 +89,9 @@ Result<std::unique_ptr<ge::Tensor>> make_tensor(std::string_view function, const
 /// Bytes that a tensor of this type and shape takes.
 Result<int64_t> tensor_bytes(std::string_view function, const int64_t *dims, int64_t dim_num, int data_type);
 
-/// One entry of a prototype's parameter list.
-inline proto::InputDef input(std::string name, proto::InputKind kind = proto::InputKind::kRequired) { return {std::move(name), kind, ""}; }
-inline proto::OutputDef output(std::string name) { return {std::move(name), proto::OutputKind::kRequired, ""}; }
+/// The prototype of graph inputs and variables: x, y, and the attribute index.
+proto::OpPrototype input_prototype(std::string type);
+/// One entry of a prototype's list of attributes.
 proto::AttrDef attr(std::string name, std::string_view type_word, bool required = false);
 
 template <typename T>

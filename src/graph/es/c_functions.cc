@@ -15,7 +15,6 @@ using opstrata::Msg;
 using opstrata::Result;
 using opstrata::Status;
 using opstrata::graph::Node;
-using opstrata::graph::NodeSpec;
 using opstrata::graph::to_graph_status;
 namespace es = opstrata::graph::es;
 using es::refused;
@@ -28,15 +27,15 @@ EsCTensorHolder *make_const(const char *function, EsCGraphBuilder *builder, cons
   if (!graph.ok()) return refused(graph.status());
   const auto tensor = es::make_tensor(function, value, dims, dim_num, data_type, format);
   if (!tensor.ok()) return refused(tensor.status());
-  NodeSpec spec;
-  spec.prototype.type = "Const";
-  spec.prototype.outputs = {es::output("y")};
-  spec.prototype.attrs = {es::attr("value", "Tensor")};
-  const auto node = es::add_node(*builder, std::move(spec));
+  opstrata::proto::OpPrototype prototype;
+  prototype.type = "Const";
+  prototype.outputs = {{"y", opstrata::proto::OutputKind::kRequired, ""}};
+  prototype.attrs = {es::attr("value", "Tensor")};
+  const auto node = es::add_node(*builder, **graph, {"", std::move(prototype)});
   if (!node.ok()) return refused(node.status());
-  (*node)->attrs["value"] = es::attr_value(**tensor);
+  (*node)->attrs.insert_or_assign("value", es::attr_value(**tensor));
   (*node)->outputs.front().desc = (*tensor)->GetTensorDesc();
-  return es::holder_of(*builder, **node, 0);
+  return es::new_holder(*builder, **node, 0);
 }
 
 template <typename T>
@@ -143,16 +142,10 @@ EsCTensorHolder *EsCreateVariable(EsCGraphBuilder *graph, int32_t index, const c
   const auto open = es::open_graph(graph, kFunction);
   if (!open.ok()) return refused(open.status());
   if (name == nullptr) return refused(es::null_argument(kFunction, "name"));
-  NodeSpec spec;
-  spec.name = name;
-  spec.prototype.type = "Variable";
-  spec.prototype.inputs = {es::input("x")};
-  spec.prototype.outputs = {es::output("y")};
-  spec.prototype.attrs = {es::attr("index", "Int")};
-  const auto node = (*open)->add_node(std::move(spec), true);
+  const auto node = (*open)->add_node({name, es::input_prototype("Variable")}, true);
   if (!node.ok()) return refused(node.status());
-  (*node)->attrs["index"] = es::attr_value(static_cast<int64_t>(index));
-  return es::holder_of(*graph, **node, 0);
+  (*node)->attrs.insert_or_assign("index", es::attr_value(static_cast<int64_t>(index)));
+  return es::new_holder(*graph, **node, 0);
 }
 
 EsCTensor *EsCreateEsCTensor(const void *data, const int64_t *dim, int64_t dim_num, C_DataType data_type, C_Format format) {

@@ -24,7 +24,10 @@ namespace proto = opstrata::proto;
 
 struct CompliantNodeBuilder::Impl {
   Graph *graph = nullptr;
-  NodeSpec spec;
+  std::string node_name;
+  proto::OpPrototype prototype;
+  std::map<std::string, int, std::less<>> input_counts;
+  std::map<std::string, int, std::less<>> output_counts;
   std::vector<std::pair<std::string, AttrValue>> attr_values;
   std::vector<std::pair<std::string, std::function<void(OutputPort &)>>> output_changes;
   std::string problem;  ///< the first one; Build reports it
@@ -65,12 +68,12 @@ CompliantNodeBuilder &CompliantNodeBuilder::operator=(CompliantNodeBuilder &&oth
 }
 
 CompliantNodeBuilder &CompliantNodeBuilder::OpType(const char *type) {
-  impl_->spec.prototype.type = text(type);
+  impl_->prototype.type = text(type);
   return *this;
 }
 
 CompliantNodeBuilder &CompliantNodeBuilder::Name(const char *name) {
-  impl_->spec.name = text(name);
+  impl_->node_name = text(name);
   return *this;
 }
 
@@ -79,7 +82,9 @@ CompliantNodeBuilder &CompliantNodeBuilder::IrDefInputsV2(const IrInputDefV2 *de
   else for (const auto *def = defs; def != defs + count; ++def) {
     if (!impl_->named(def->GetName(), "input")) continue;
     if (def->GetInputType() >= kEsIrInputTypeEnd) impl_->note(std::string("input ") + def->GetName() + " has no kind");
-    else impl_->spec.prototype.inputs.push_back({def->GetName(), static_cast<proto::InputKind>(def->GetInputType()), text(def->GetSymbolId())});
+    else
+      impl_->prototype.inputs.push_back(
+          {def->GetName(), static_cast<proto::InputKind>(def->GetInputType()), text(def->GetSymbolId())});
   }
   return *this;
 }
@@ -89,7 +94,9 @@ CompliantNodeBuilder &CompliantNodeBuilder::IrDefOutputsV2(const IrOutputDefV2 *
   else for (const auto *def = defs; def != defs + count; ++def) {
     if (!impl_->named(def->GetName(), "output")) continue;
     if (def->GetOutputType() >= kEsIrOutputTypeEnd) impl_->note(std::string("output ") + def->GetName() + " has no kind");
-    else impl_->spec.prototype.outputs.push_back({def->GetName(), static_cast<proto::OutputKind>(def->GetOutputType()), text(def->GetSymbolId())});
+    else
+      impl_->prototype.outputs.push_back(
+          {def->GetName(), static_cast<proto::OutputKind>(def->GetOutputType()), text(def->GetSymbolId())});
   }
   return *this;
 }
@@ -100,7 +107,9 @@ CompliantNodeBuilder &CompliantNodeBuilder::IrDefAttrsV2(const IrAttrDefV2 *defs
     if (!impl_->named(def->GetAttrName(), "attribute")) continue;
     const bool required = def->GetAttrType() == kEsAttrRequired;
     if (def->GetAttrType() >= kEsAttrTypeEnd) impl_->note(std::string("attribute ") + def->GetAttrName() + " has no kind");
-    else impl_->spec.prototype.attrs.push_back(opstrata::graph::es::attr(def->GetAttrName(), text(def->GetAttrDataType()), required));
+    else
+      impl_->prototype.attrs.push_back(
+          opstrata::graph::es::attr(def->GetAttrName(), text(def->GetAttrDataType()), required));
     if (!def->GetDefaultValue().IsEmpty()) impl_->attr_values.emplace_back(def->GetAttrName(), def->GetDefaultValue());
     else if (required) impl_->note(std::string("required attribute ") + def->GetAttrName() + " has no value");
   }
@@ -108,12 +117,12 @@ CompliantNodeBuilder &CompliantNodeBuilder::IrDefAttrsV2(const IrAttrDefV2 *defs
 }
 
 CompliantNodeBuilder &CompliantNodeBuilder::InstanceDynamicInputNum(const char *ir_name, int32_t num) {
-  if (impl_->named(ir_name, "dynamic input")) impl_->spec.input_counts[ir_name] = num;
+  if (impl_->named(ir_name, "dynamic input")) impl_->input_counts[ir_name] = num;
   return *this;
 }
 
 CompliantNodeBuilder &CompliantNodeBuilder::InstanceDynamicOutputNum(const char *ir_name, int32_t num) {
-  if (impl_->named(ir_name, "dynamic output")) impl_->spec.output_counts[ir_name] = num;
+  if (impl_->named(ir_name, "dynamic output")) impl_->output_counts[ir_name] = num;
   return *this;
 }
 
@@ -153,7 +162,8 @@ CompliantNodeBuilder &CompliantNodeBuilder::InstanceOutputStorageFormat(const ch
 GNode CompliantNodeBuilder::Build() const {
   auto &impl = *impl_;
   const auto refused = [&impl](std::string problem) {
-    refuse(fail(Msg::kEsNodeBuilder, {{"node", impl.spec.name + " (" + impl.spec.prototype.type + ")"}, {"problem", problem}}));
+    refuse(
+        fail(Msg::kEsNodeBuilder, {{"node", impl.node_name + " (" + impl.prototype.type + ")"}, {"problem", problem}}));
     return GNode();
   };
   if (impl.built) return refused("was built already");
@@ -165,12 +175,15 @@ GNode CompliantNodeBuilder::Build() const {
     }
     return "";
   };
-  impl.note(unknown(impl.spec.input_counts, impl.spec.prototype.inputs, proto::InputKind::kDynamic));
-  impl.note(unknown(impl.spec.output_counts, impl.spec.prototype.outputs, proto::OutputKind::kDynamic));
+  impl.note(unknown(impl.input_counts, impl.prototype.inputs, proto::InputKind::kDynamic));
+  impl.note(unknown(impl.output_counts, impl.prototype.outputs, proto::OutputKind::kDynamic));
   if (!impl.problem.empty()) return refused(impl.problem);
 
   const auto graph = GraphData::ensure(*impl.graph);
-  const auto added = graph->add_node(NodeSpec(impl.spec), true);
+  NodeSpec spec(impl.node_name, impl.prototype);
+  spec.input_counts = impl.input_counts;
+  spec.output_counts = impl.output_counts;
+  const auto added = graph->add_node(std::move(spec), true);
   if (!added.ok()) {
     refuse(added.status());
     return GNode();
@@ -184,7 +197,8 @@ GNode CompliantNodeBuilder::Build() const {
     }
     change(node.outputs[static_cast<size_t>(index)]);
   }
-  for (const auto &[name, value] : impl.attr_values) node.attrs[name] = opstrata::graph::clone_attr(value);
+  for (const auto &[name, value] : impl.attr_values)
+    node.attrs.insert_or_assign(name, opstrata::graph::clone_attr(value));
   impl.built = true;
   return Node::wrap(node.shared_from_this());
 }

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <thread>
 
 #include "ge/es_graph_builder.h"
 #include "ge/es_tensor_like.h"
@@ -214,6 +215,38 @@ TEST(EsConst, NextNodeName) {
   EXPECT_CODE(EsSetNextNodeName(nullptr, "x"), "graph builder");
   ASSERT_NE(builder.BuildAndReset({input}), nullptr);
   EXPECT_CODE(builder.SetNextNodeName("late"), "built");
+}
+
+// Nodes of one name: the first is found, whatever was looked up or removed before, and by several threads at once.
+TEST(EsConst, NodesOfOneNameAreFoundInTheirOrder) {
+  for (const bool look_before : {false, true}) {
+    EsGraphBuilder builder("g");
+    for (int64_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(builder.SetNextNodeName("same"), 0U);
+      (void)builder.CreateScalar(i);
+    }
+    const auto graph = builder.BuildAndReset({builder.CreateScalar(int64_t{9})});
+    ASSERT_NE(graph, nullptr);
+    const auto first = [&] {
+      const auto node = graph->FindNodeByName("same");
+      ge::Tensor value;
+      if (node == nullptr || node->GetAttr("value", value) != ge::GRAPH_SUCCESS) return int64_t{-1};
+      return *reinterpret_cast<const int64_t *>(value.GetData());
+    };
+    if (look_before) {
+      std::vector<std::thread> threads;
+      for (int i = 0; i < 4; ++i) threads.emplace_back([&] { EXPECT_EQ(first(), 0); });
+      for (auto &thread : threads) thread.join();
+    }
+    for (int64_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(first(), i);
+      ge::GNode node = *graph->FindNodeByName("same");
+      EXPECT_EQ(graph->RemoveNode(node), ge::GRAPH_SUCCESS);
+    }
+    EXPECT_EQ(first(), -1);
+    EXPECT_NE(graph->FindNodeByName("Const_0"), nullptr);
+    EXPECT_NE(graph->FindNodeByName("NetOutput_g"), nullptr);
+  }
 }
 
 TEST(EsConst, AllFamilies) {

@@ -378,31 +378,38 @@ proto::OpPrototype make_prototype(const Descriptor &op) {
   return prototype;
 }
 
-// Whether make_prototype would make that one.
+// Whether make_prototype would make that one. Asked for every node, so no text is measured before it is compared.
 bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
-  const auto alike = [](const auto *table, int32_t num, const auto &list, auto same) {
+  const auto same = [](const std::string &own, const char *other) {
+    return std::strcmp(own.c_str(), text(other)) == 0;
+  };
+  const auto alike = [&same](const auto *table, int32_t num, const auto &list, auto also) {
     if (static_cast<size_t>(num) != list.size()) return false;
     for (int32_t i = 0; i < num; ++i) {
-      if (list[static_cast<size_t>(i)].name != table[i].name || !same(list[static_cast<size_t>(i)], table[i])) return false;
+      const auto &def = list[static_cast<size_t>(i)];
+      if (!same(def.name, table[i].name) || !also(def, table[i])) return false;
     }
     return true;
   };
-  const auto port = [](const auto &def, const auto &row) { return static_cast<int>(def.kind) == static_cast<int>(row.kind) && def.dtype == text(row.dtype); };
-  return p.type == op.op_type && alike(op.inputs, op.input_num, p.inputs, port) && alike(op.outputs, op.output_num, p.outputs, port) &&
-         alike(op.subgraphs, op.subgraph_num, p.subgraphs,
-               [](const auto &def, const auto &row) { return static_cast<int>(def.kind) == static_cast<int>(row.kind); }) &&
-         alike(op.attrs, op.attr_num, p.attrs,
-               [](const auto &def, const auto &row) { return def.required == (row.required != 0) && def.type_word == text(row.type_word); });
+  const auto kind = [](const auto &def, const auto &row) {
+    return static_cast<int>(def.kind) == static_cast<int>(row.kind);
+  };
+  const auto port = [&](const auto &def, const auto &row) { return kind(def, row) && same(def.dtype, row.dtype); };
+  const auto attr = [&](const auto &def, const auto &row) {
+    return def.required == (row.required != 0) && same(def.type_word, row.type_word);
+  };
+  return same(p.type, op.op_type) && alike(op.inputs, op.input_num, p.inputs, port) &&
+         alike(op.outputs, op.output_num, p.outputs, port) && alike(op.subgraphs, op.subgraph_num, p.subgraphs, kind) &&
+         alike(op.attrs, op.attr_num, p.attrs, attr);
 }
 
 NodeSpec make_spec(const Descriptor &op, const Arguments &args, EsCGraphBuilder &owner) {
-  NodeSpec spec;
   // Tables usually stay where they are, so their address finds the prototype; its content decides.
   auto &prototypes = es::impl_of(owner)->prototypes;
   const auto address = reinterpret_cast<uintptr_t>(op.outputs != nullptr ? static_cast<const void *>(op.outputs) : op.op_type);
   auto &place = prototypes[((address >> 4) ^ (address >> 10)) % prototypes.size()];
   if (place == nullptr || !is_prototype_of(op, *place)) place = std::make_shared<const proto::OpPrototype>(make_prototype(op));
-  spec.shared = place;
+  NodeSpec spec("", place);
   for (int32_t i = 0; i < op.input_num; ++i) {
     if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC) spec.input_counts[op.inputs[i].name] = static_cast<int>(args.inputs[i].num);
   }
@@ -436,18 +443,18 @@ Status connect_inputs(const Descriptor &op, const Arguments &args, EsCGraphBuild
 // Rule 8.
 void fill_results(const Descriptor &op, EsCGraphBuilder &owner, Node &node, OpstrataEsResult *results) {
   if (op.output_num == 0) {
-    results[0] = {es::holder_of(owner, node, -1), nullptr, 0};
+    results[0] = {es::new_holder(owner, node, -1), nullptr, 0};
     return;
   }
   for (int32_t i = 0; i < op.output_num; ++i) {
     const auto [first, count] = node.output_range(i);
     results[i] = {nullptr, nullptr, 0};
     if (op.outputs[i].kind != OPSTRATA_ES_OUTPUT_DYNAMIC) {
-      results[i].tensor = es::holder_of(owner, node, first);
+      results[i].tensor = es::new_holder(owner, node, first);
       continue;
     }
     auto list = std::make_unique<std::vector<EsCTensorHolder *>>();
-    for (int k = 0; k < count; ++k) list->push_back(es::holder_of(owner, node, first + k));
+    for (int k = 0; k < count; ++k) list->push_back(es::new_holder(owner, node, first + k));
     results[i].tensors = list->data();
     results[i].num = count;
     es::impl_of(owner)->lists.push_back(std::move(list));
@@ -459,7 +466,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
   if (owner == nullptr) return fail(Msg::kEsNoOwner, {{"op", op.op_type}});
   const auto open = es::open_graph(owner, op.op_type);
   if (!open.ok()) return open.status();
-  std::vector<std::pair<const char *, ge::AttrValue>> attrs;
+  graph::AttrMap attrs;
   attrs.reserve(static_cast<size_t>(op.attr_num));
   for (int32_t i = 0; i < op.attr_num; ++i) {
     const auto &def = op.attrs[i];
@@ -467,7 +474,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     if (def.required == 0 && is_default(def, args.attrs[i])) continue;
     auto value = read_attr(op, def, args.attrs[i]);
     if (!value.ok()) return value.status();
-    attrs.emplace_back(def.name, std::move(*value));
+    attrs.insert_or_assign(def.name, *value);
   }
   const auto subgraphs = read_subgraphs(op, args);
   if (!subgraphs.ok()) return subgraphs.status();
@@ -476,7 +483,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     return fail(Msg::kEsSubgraphTwice, {{"op", op.op_type}, {"name", name}});
   }
 
-  const auto made = es::add_node(*owner, make_spec(op, args, *owner));
+  const auto made = es::add_node(*owner, **open, make_spec(op, args, *owner));
   if (!made.ok()) return made.status();
   Node &node = **made;
   auto status = connect_inputs(op, args, *owner, node);
@@ -488,7 +495,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     (void)(*open)->remove(&node, true);
     return status;
   }
-  for (const auto &[name, value] : attrs) node.attrs.insert_or_assign(name, value);
+  node.attrs = std::move(attrs);
   fill_results(op, *owner, node, results);
   return {};
 }
