@@ -1,6 +1,7 @@
 // The prototypes of all shipped operators as one library: libopgraph_opstrata.so registers them when it is loaded, and
 // gen_esb archives them as a release of the history registry.
 #include "add/add_proto.h"
+#include "bias/bias_proto.h"
 #include "cast/cast_proto.h"
 #include "concat_v2/concat_v2_proto.h"
 #include "conv/conv_proto.h"
@@ -31,6 +32,7 @@
 #include "relu/relu_proto.h"
 #include "resample/resample_proto.h"
 #include "sets/sets_proto.h"
+#include "signal/signal_proto.h"
 #include "softmax_v2/softmax_v2_proto.h"
 #include "sub/sub_proto.h"
 #include "sums/sums_proto.h"

@@ -336,5 +336,7 @@ OPSTRATA_INFER(Pack, infer_pack);
 OPSTRATA_INFER(Unpack, infer_unpack);
 OPSTRATA_INFER(DiagV2, infer_diag);
 OPSTRATA_INFER(DiagFlat, infer_diag_flat);
+IMPL_OP_INFERSHAPE(FillDiagonal).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(FillDiagonalV2).InferShape(infer_like<0>);
 
 }  // namespace opstrata::operators

@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "layout/mapped_copy.h"
+#include "support/convert.h"
 
 namespace opstrata::operators {
 namespace {
@@ -393,6 +394,39 @@ std::unique_ptr<KernelState> diagonal(PrepareContext &ctx, bool flatten) {
 std::unique_ptr<KernelState> prepare_diag_v2(PrepareContext &ctx) { return diagonal(ctx, false); }
 std::unique_ptr<KernelState> prepare_diag_flat(PrepareContext &ctx) { return diagonal(ctx, true); }
 
+/// x with one value at the places of its diagonal.
+std::unique_ptr<KernelState> fill_diagonal(PrepareContext &ctx, bool by_tensor) {
+  const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  if (item == 0) return nullptr;
+  const KernelTensor *value = by_tensor ? ctx.input(1) : nullptr;
+  const UnaryRow convert = conversion(by_tensor ? (value == nullptr ? ge::DT_UNDEFINED : value->dtype) : ge::DT_DOUBLE, y->dtype);
+  if (convert == nullptr || (by_tensor && value->elements != 1)) return ctx.refuse("fill_value: one number that y can hold is required");
+  bool fits = x->rank() >= 2 && x->shape == y->shape;
+  for (size_t d = 1; fits && x->rank() > 2 && d < x->rank(); ++d) fits = x->shape[d] == x->shape[0];
+  if (!fits) return ctx.refuse("x: shape %s; a matrix or equal dimensions are required", KernelCall::dims_text(x->shape));
+  int64_t step = 0, period = 0, rows = x->shape[0];
+  for (size_t d = 0; d < x->rank(); ++d) {
+    step += y->strides[d] * item;
+    rows = std::min(rows, x->shape[d]);
+  }
+  // Of a tall matrix with `wrap`, after as many rows as it has columns and one more the diagonal begins anew.
+  if (ctx.bool_attr("wrap") && x->rank() == 2 && x->shape[0] > x->shape[1]) period = x->shape[1] + 1;
+  return make_kernel([=, copy = StridedCopy(x->shape, x->strides, y->strides, item), number = ctx.float_attr("fill_value"), all_rows = x->shape[0],
+                      row = y->strides[0] * item](RunContext &run) {
+    if (run.input_data(0) != run.output_data(0)) copy.run(run, run.input_data(0), run.output_data(0));
+    alignas(16) char one[16] = {};
+    convert(by_tensor ? run.in<char>(1) : reinterpret_cast<const char *>(&number), 0, one, 0, 1);
+    for (int64_t first = 0; first < all_rows; first += period) {
+      for (int64_t i = 0; i < rows && first + i < all_rows; ++i)
+        std::memcpy(run.out<char>(0) + first * row + i * step, one, static_cast<size_t>(item));
+      if (period == 0) break;
+    }
+    return true;
+  });
+}
+OPSTRATA_KERNEL(FillDiagonal, [](PrepareContext &ctx) { return fill_diagonal(ctx, false); });
+OPSTRATA_KERNEL(FillDiagonalV2, [](PrepareContext &ctx) { return fill_diagonal(ctx, true); });
 OPSTRATA_KERNEL(Pad, prepare_pad);
 OPSTRATA_KERNEL(PadV2, prepare_pad);
 OPSTRATA_KERNEL(PadV3, prepare_pad);

@@ -484,6 +484,22 @@ REG_OP(DiagFlat)
                              DT_QINT16, DT_QUINT16, DT_QINT32, DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN,
                              DT_FLOAT8_E8M0}))
     .OP_END_FACTORY_REG(DiagFlat)
+
+/** y = x with fill_value on its diagonal. wrap: in a matrix with more rows than columns it begins anew after a row of its own. */
+REG_OP(FillDiagonal)
+    .INPUT(x, TensorType({BasicType(), DT_BOOL, DT_BF16}))
+    .OUTPUT(y, TensorType({BasicType(), DT_BOOL, DT_BF16}))
+    .REQUIRED_ATTR(fill_value, Float)
+    .ATTR(wrap, Bool, false)
+    .OP_END_FACTORY_REG(FillDiagonal)
+
+/** FillDiagonal with the number in a tensor, written over x. */
+REG_OP(FillDiagonalV2)
+    .INPUT(x, TensorType({BasicType(), DT_BOOL, DT_BF16}))
+    .INPUT(fill_value, TensorType({BasicType(), DT_BOOL, DT_BF16}))
+    .OUTPUT(x, TensorType({BasicType(), DT_BOOL, DT_BF16}))
+    .ATTR(wrap, Bool, false)
+    .OP_END_FACTORY_REG(FillDiagonalV2)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LAYOUT_PROTO_H_

@@ -12,5 +12,7 @@ Tolerance tolerance(const std::string &, const GoldenCase &) {
 
 TEST(Layout, MatchesPyTorch) { EXPECT_GE(run_operator_golden("layout", tolerance).size(), 38u); }
 
+TEST(Layout, DiagonalsAndOthersMatchPyTorch) { EXPECT_GE(run_operator_golden("layout/diagonals", rounded_once).size(), 4u); }
+
 }  // namespace
 }  // namespace opstrata::operators

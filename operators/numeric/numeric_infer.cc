@@ -257,5 +257,10 @@ IMPL_OP_INFERSHAPE(ChunkCat).InferShape(infer_chunk_cat).InferDataType(infer_typ
 IMPL_OP_INFERSHAPE(Renorm).InferShape(infer_renorm);
 IMPL_OP_INFERSHAPE(SignBitsUnpack).InferShape(infer_sign_bits<false>).InferDataType(infer_type_of_attr<1, ge::DT_FLOAT>);
 IMPL_OP_INFERSHAPE(SignBitsPack).InferShape(infer_sign_bits<true>);
+IMPL_OP_INFERSHAPE(DataCompare).InferShape([](gert::InferShapeContext *ctx) -> ge::graphStatus {
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, ctx->GetOutputShape(0));
+  *ctx->GetOutputShape(0) = gert::Shape();
+  return ge::GRAPH_SUCCESS;
+});
 
 }  // namespace opstrata::operators

@@ -416,6 +416,19 @@ std::unique_ptr<KernelState> prepare_sign_pack(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_compare(PrepareContext &ctx) {
+  if (!check_numbers(ctx, 0) || !check_numbers(ctx, 1) || !check_numbers(ctx, 0, true)) return nullptr;
+  if (ctx.input(0)->shape != ctx.input(1)->shape || ctx.output(0)->elements != 1)
+    return ctx.refuse("x1, x2: shapes %s and %s, with one number as the result; they are to be equal", KernelCall::dims_text(ctx.input(0)->shape), KernelCall::dims_text(ctx.input(1)->shape));
+  return make_kernel([atol = ctx.float_attr("atol", 1e-5), rtol = ctx.float_attr("rtol", 1e-3)](RunContext &run) {
+    const auto a = read_values<double>(run, 0), b = read_values<double>(run, 1);
+    double count = 0;
+    for (size_t i = 0; i < a.size(); ++i) count += std::abs(a[i] - b[i]) > atol + rtol * std::abs(b[i]);
+    write_values(run, 0, &count);
+    return true;
+  });
+}
+OPSTRATA_KERNEL(DataCompare, prepare_compare);
 OPSTRATA_KERNEL(SearchSorted, prepare_search);
 OPSTRATA_KERNEL(Bincount, prepare_bincount);
 OPSTRATA_KERNEL(Histogram, prepare_histogram);

@@ -273,6 +273,15 @@ REG_OP(SignBitsPack)
     .OUTPUT(y, TensorType({DT_UINT8}))
     .REQUIRED_ATTR(size, Int)
     .OP_END_FACTORY_REG(SignBitsPack)
+
+/** num = how many elements of x1 and x2 are further apart than atol + rtol * |x2|, one number. */
+REG_OP(DataCompare)
+    .INPUT(x1, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_INT8, DT_UINT8, DT_INT32}))
+    .INPUT(x2, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_INT8, DT_UINT8, DT_INT32}))
+    .OUTPUT(num, TensorType({DT_FLOAT}))
+    .ATTR(atol, Float, 1e-5f)
+    .ATTR(rtol, Float, 1e-3f)
+    .OP_END_FACTORY_REG(DataCompare)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_NUMERIC_PROTO_H_

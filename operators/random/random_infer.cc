@@ -89,6 +89,7 @@ ge::graphStatus infer_drop_out(Ctx *ctx) {
 #define OPSTRATA_BY_SIZES(Name, attr) \
   IMPL_OP_INFERSHAPE(Name).InferShape(infer_sizes<0>).InferDataType(infer_type<attr>).InputsDataDependency({0})
 OPSTRATA_BY_SIZES(StatelessRandomUniformV2, 0);
+OPSTRATA_BY_SIZES(StatelessRandomUniformV3, 0);
 OPSTRATA_BY_SIZES(StatelessRandomNormalV2, 0);
 OPSTRATA_BY_SIZES(StatelessRandomNormalV3, 0);
 OPSTRATA_BY_SIZES(StatelessTruncatedNormalV2, 0);

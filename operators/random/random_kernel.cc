@@ -280,15 +280,20 @@ uint8_t mask_byte(size_t index, const Stays &stays) {
   return static_cast<uint8_t>(byte);
 }
 
-/// Bytes of bits that are 1 where the bit's uniform number is below `p` (or not, with `inverted`).
-std::unique_ptr<KernelState> random_bits(PrepareContext &ctx, const Seeds &seeds, uint32_t probability, bool inverted) {
-  Number p{};
+/// Bytes of bits that are 1 where the bit's uniform number is below `p` (or not, with `inverted`). `count`: the input with
+/// the number of bits, of which so many are written to the memory of an output of any type; -1: all of the output.
+std::unique_ptr<KernelState> random_bits(PrepareContext &ctx, const Seeds &seeds, uint32_t probability, bool inverted,
+                                         int count = -1) {
+  Number p{}, wanted{};
   const KernelTensor *y = ctx.output(0);
   if (!read_number(ctx, probability, p)) return nullptr;
-  if (y == nullptr || !y->contiguous || (y->dtype != ge::DT_UINT8 && y->dtype != ge::DT_UINT1))
+  const bool is_bits = y != nullptr && (y->dtype == ge::DT_UINT8 || y->dtype == ge::DT_UINT1);
+  if (y == nullptr || !y->contiguous || (!is_bits && count < 0))
     return ctx.refuse("%s: contiguous bits are required", ctx.output_name(0));
-  return make_kernel([=, bytes = static_cast<int64_t>(y->bytes())](RunContext &run) {
+  if (!is_bits && !read_number(ctx, static_cast<uint32_t>(count), wanted)) return nullptr;
+  return make_kernel([=, room = static_cast<int64_t>(y->bytes())](RunContext &run) {
     const double limit = p.real(run);
+    const int64_t bytes = is_bits ? room : std::min(room, (std::max<int64_t>(wanted.integer(run), 0) + 7) / 8);
     auto *out = run.out<uint8_t>(0);
     run.parallel_for(bytes, 4096, [&](int64_t begin, int64_t end) {
       RandomStream stream = seeds.stream(run);
@@ -302,7 +307,7 @@ std::unique_ptr<KernelState> random_bits(PrepareContext &ctx, const Seeds &seeds
 }
 std::unique_ptr<KernelState> prepare_dsa_mask(PrepareContext &ctx) {
   Seeds seeds;
-  return Seeds::of_inputs(ctx, 1, 2, seeds) ? random_bits(ctx, seeds, 3, true) : nullptr;
+  return Seeds::of_inputs(ctx, 1, 2, seeds) ? random_bits(ctx, seeds, 3, true, 0) : nullptr;
 }
 std::unique_ptr<KernelState> prepare_gen_mask(PrepareContext &ctx) {
   return random_bits(ctx, Seeds::of_attributes(ctx), 1, false);
@@ -497,6 +502,7 @@ OPSTRATA_KERNEL(DropOutV3Grad, prepare_drop_out_v3_grad);
 OPSTRATA_KERNEL(StatelessRandomUniformV2, prepare_keyed<Distribution::kUniform>);
 OPSTRATA_KERNEL(StatelessRandomNormalV2, prepare_keyed<Distribution::kNormal>);
 OPSTRATA_KERNEL(StatelessTruncatedNormalV2, prepare_keyed<Distribution::kTruncated>);
+OPSTRATA_KERNEL(StatelessRandomUniformV3, prepare_seeded<Distribution::kUniform>);
 OPSTRATA_KERNEL(StatelessRandomNormalV3, prepare_seeded<Distribution::kNormal>);
 OPSTRATA_KERNEL(StatelessNormal, prepare_seeded<Distribution::kNormal>);
 OPSTRATA_KERNEL(StatelessUniform, prepare_seeded<Distribution::kUniform>);

@@ -18,6 +18,21 @@ REG_OP(StatelessRandomUniformV2)
     .ATTR(dtype, Type, DT_FLOAT)
     .OP_END_FACTORY_REG(StatelessRandomUniformV2)
 
+/**
+ * y = numbers of the uniform distribution over [from, to). The key of the generator is seed, its counter offset, as in
+ * StatelessRandomUniformV2. v3KernelMode: of no matter here.
+ */
+REG_OP(StatelessRandomUniformV3)
+    .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(seed, TensorType({DT_UINT64, DT_INT64}))
+    .INPUT(offset, TensorType({DT_UINT64, DT_INT64}))
+    .INPUT(from, TensorType({DT_FLOAT}))
+    .INPUT(to, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_BF16, DT_FLOAT16}))
+    .ATTR(dtype, Type, DT_FLOAT)
+    .ATTR(v3KernelMode, Int, 0)
+    .OP_END_FACTORY_REG(StatelessRandomUniformV3)
+
 /** y = numbers of the standard normal distribution. */
 REG_OP(StatelessRandomNormalV2)
     .INPUT(shape, TensorType({DT_INT32, DT_INT64}))

@@ -9,7 +9,7 @@ As make_network_goldens.py: cases by operator type, computed in float64 from the
 
 import torch
 
-from make_data_goldens import of
+from make_data_goldens import Stream, of
 from make_family_goldens import F3, F4, INTS, FamilyGold, write
 
 f = torch.nn.functional
@@ -268,7 +268,68 @@ def versions():
     return g
 
 
-FAMILIES = [foreach, gated, lengths, slopes, versions]
+def signal():
+    g = FamilyGold("signal")
+    for dt in ("float", "double", "float16"):
+        for shape, n in (((2, 3, 8), 8), ((5, 9), 6), ((7,), 12), ((2, 5), 5)):
+            for norm, name in ((1, "backward"), (2, "forward"), (3, "ortho")):
+                x = g.ranged(dt, shape, -3, 3, "t")
+                g.run("Rfft1D", f"{dt}/{shape}/{n}/{norm}", [x], lambda x: torch.view_as_real(torch.fft.rfft(x, n, norm=name)), dt, {"n": n, "norm": norm}, "o")
+    for dt, out in (("float", "complex64"), ("double", "complex128")):
+        for shape in ((2, 20), (23,)):
+            for n, hop, width in ((8, 0, 0), (8, 3, 6), (5, 2, 5)):
+                for one_sided in (False, True):
+                    for as_complex in (False, True):
+                        x, w = g.ranged(dt, shape, -3, 3), g.ranged(dt, (width or n,), 0, 1)
+                        way = lambda w: lambda x, *_: (lambda y: y if as_complex else torch.view_as_real(y))(
+                            torch.stft(x, n, hop or n // 4, width or n, w, False, normalized=one_sided, onesided=one_sided, return_complex=True))
+                        a = {"hop_length": hop, "win_length": width, "normalized": one_sided, "onesided": one_sided, "return_complex": as_complex, "n_fft": n}
+                        name = f"{dt}/{shape}/{n}/{one_sided}/{as_complex}"
+                        g.run("STFT", name, [x, None, w], way(w.ww), out if as_complex else dt, a, "o")
+                        g.run("STFT", f"{name}/second", [x, w], way(w.ww), out if as_complex else dt, a)
+                        if width == 0:
+                            g.run("STFT", f"{name}/plain", [x], way(torch.ones(n, dtype=torch.float64)), out if as_complex else dt, a)
+    return g
+
+
+def bias():
+    g = FamilyGold("bias")
+    for dt in F4 + ("int32", "complex64"):
+        for form, shape in (("NHWC", (2, 3, 4, 5)), ("NCHW", (2, 5, 3, 4)), ("NDHWC", (2, 2, 2, 3, 5)), ("NCDHW", (2, 5, 2, 2, 3)), ("NHWC", (3, 5))):
+            x, b = g.ranged(dt, shape, -9, 9, "t"), g.ranged(dt, (5,), -9, 9)
+            second = form.startswith("NC")
+            place = (1, 5) + (1,) * (len(shape) - 2) if second else (5,)
+            g.run("BiasAdd", f"{dt}/{shape}", [x, b], lambda x, b: x + b.reshape(place), dt, {"data_format": form}, "o")
+            g.run("BiasAddGrad", f"{dt}/{shape}", [x], lambda x: x.sum([d for d in range(len(shape)) if d != (1 if second else len(shape) - 1)]), dt, {"data_format": form})
+    for dt in F3:
+        x = g.ranged(dt, (10, 4), -3, 3, "t")
+        parts = lambda x, *_: torch.stack([x[:3].sum(0), x[3:3].sum(0), x[3:10].sum(0)])
+        g.run("GroupedBiasAddGrad", f"{dt}/ends", [x, g.const("int32", [3, 3, 10])], parts, dt, {"group_idx_type": 0}, "o")
+        g.run("GroupedBiasAddGrad", f"{dt}/counts", [x, g.const("int64", [3, 0, 7])], parts, dt, {"group_idx_type": 1}, "o")
+        g.run("GroupedBiasAddGrad", f"{dt}/plain", [g.ranged(dt, (3, 2, 4), -3, 3)], lambda x: x.sum(1), dt, {"group_idx_type": 0}, "o")
+    return g
+
+
+def diagonals():
+    g = FamilyGold("layout/diagonals")
+    for dt in F4 + INTS + ("bool",):
+        for shape in ((4, 6), (9, 3), (7, 3), (3, 3, 3)):
+            for wrap in (False, True):
+                x = g.ranged(dt, shape, -9, 9, "t")
+                value = 1 if dt == "bool" else 7
+                g.run("FillDiagonal", f"{dt}/{shape}/{wrap}", [x], lambda x: x.clone().contiguous().fill_diagonal_(value, wrap), dt, {"fill_value": float(value), "wrap": wrap}, "o")
+                g.run("FillDiagonalV2", f"{dt}/{shape}/{wrap}", [g.ranged(dt, shape, -9, 9), g.const(dt, [value])], lambda x, v: x.clone().contiguous().fill_diagonal_(value, wrap), dt, {"wrap": wrap}, ref=(0,))
+    for dt in F3 + ("int8", "uint8", "int32"):
+        x, y = g.ranged(dt, (4, 5), -3, 3, "t", whole=True), g.ranged(dt, (4, 5), -3, 3, whole=True)
+        g.run("DataCompare", dt, [x, y], lambda a, b: ((a.double() - b).abs() > 0.5 + 0.25 * b.double().abs()).double().sum(), "float", {"atol": 0.5, "rtol": 0.25})
+    for dt in F3:
+        r = Stream(11, 0, 5)
+        g.run("StatelessRandomUniformV3", dt, [g.const("int32", [3, 7]), g.const("int64", [11]), g.const("int64", [0, 5]), g.const("float", [-2.0]), g.const("float", [6.0])],
+              lambda *_: torch.tensor([-2 + 8 * r.uniform(i, dt) for i in range(21)], dtype=torch.float64).reshape(3, 7), dt, {"dtype": {"float": 0, "float16": 1, "bf16": 27}[dt], "v3KernelMode": 0}, "o", host=[0])
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals]
 
 
 if __name__ == "__main__":
