@@ -9,6 +9,7 @@
 #include "elementwise/arithmetic_proto.h"
 #include "elementwise/math_proto.h"
 #include "foreach/foreach_proto.h"
+#include "fused_mat_mul/fused_mat_mul_proto.h"
 #include "gated/gated_proto.h"
 #include "gather_v2/gather_v2_proto.h"
 #include "generate/generate_proto.h"

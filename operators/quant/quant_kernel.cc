@@ -298,22 +298,31 @@ Reals read_scales(const RunContext &run, uint32_t input, Reals *offsets) {
 }
 double at(const Reals &values, size_t index) { return values[index % values.size()]; }
 
+/// Parameters: where the operator has its inputs.
+template <uint32_t Scale, uint32_t Offset, uint32_t Bias, uint32_t Tokens>
 std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
   Product p;
-  if (!check(ctx, 3) || !read_product(ctx, "transpose_x1", "transpose_x2", p) || !is_row(ctx, 2, p.columns) ||
-      !is_row(ctx, 3, p.columns) || !is_row(ctx, 4, p.columns, p.batch) || !is_row(ctx, 5, p.rows, p.batch)) {
+  if (!check(ctx, 2) || !read_product(ctx, "transpose_x1", "transpose_x2", p) || !is_row(ctx, Scale, p.columns) ||
+      !is_row(ctx, Offset, p.columns) || !is_row(ctx, Bias, p.columns, p.batch) ||
+      !is_row(ctx, Tokens, p.rows, p.batch)) {
     return nullptr;
   }
-  if (ctx.int_attr("group_size") != 0)
+  if (ctx.input(Scale) == nullptr) return ctx.refuse("%s: missing", ctx.input_name(Scale));
+  for (uint32_t i = 2; i < ctx.input_num(); ++i) {
+    if (i != Scale && i != Offset && i != Bias && i != Tokens && ctx.input(i) != nullptr)
+      return ctx.refuse("%s: not supported", ctx.input_name(i));
+  }
+  if (ctx.int_attr("group_size") > 0)
     return ctx.refuse("group_size: %lld; only 0 is supported", static_cast<long long>(ctx.int_attr("group_size")));
   return make_kernel([p](RunContext &run) {
     Reals y = multiply(run, p, read_reals(run, 0), read_reals(run, 1));
     Reals offsets;
-    const Reals scales = read_scales(run, 2, &offsets);
-    if (run.input(3) != nullptr) offsets = read_values<double>(run, 3);
-    const Reals bias = run.input(4) == nullptr ? Reals{0.0} : read_values<double>(run, 4);
-    const bool early = run.input(4) == nullptr || run.input(4)->dtype == ge::DT_INT32;
-    const Reals rows = run.input(5) == nullptr ? Reals{1.0} : read_values<double>(run, 5);
+    const Reals scales = read_scales(run, Scale, &offsets);
+    if (run.input(Offset) != nullptr) offsets = read_values<double>(run, Offset);
+    const KernelTensor *terms = run.input(Bias);
+    const Reals bias = terms == nullptr ? Reals{0.0} : read_values<double>(run, Bias);
+    const bool early = terms == nullptr || terms->dtype == ge::DT_INT32;
+    const Reals rows = run.input(Tokens) == nullptr ? Reals{1.0} : read_values<double>(run, Tokens);
     const ge::DataType type = run.output(0)->dtype;
     const bool integers = type == ge::DT_INT8 || type == ge::DT_INT32;
     const auto columns = static_cast<size_t>(p.columns), per_batch = columns * static_cast<size_t>(p.rows);
@@ -379,7 +388,8 @@ OPSTRATA_KERNEL(AscendQuantV2, prepare_quant_by_tensors);
 OPSTRATA_KERNEL(AscendAntiQuant, prepare_anti_quant);
 OPSTRATA_KERNEL(AscendAntiQuantV2, prepare_anti_quant_by_tensors);
 OPSTRATA_KERNEL(TransQuantParamV2, prepare_parameters);
-OPSTRATA_KERNEL(QuantBatchMatmulV3, prepare_quant_product);
+OPSTRATA_KERNEL(QuantBatchMatmulV3, (prepare_quant_product<2, 3, 4, 5>));
+OPSTRATA_KERNEL(QuantBatchMatmulV4, (prepare_quant_product<4, 7, 2, 3>));
 OPSTRATA_KERNEL(WeightQuantBatchMatmulV2, prepare_weight_product);
 
 }  // namespace

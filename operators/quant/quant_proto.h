@@ -90,6 +90,30 @@ REG_OP(QuantBatchMatmulV3)
     .OP_END_FACTORY_REG(QuantBatchMatmulV3)
 
 /**
+ * QuantBatchMatmulV3 with its parameters under other names: x2_scale and x2_offset are those of the columns, x1_scale that
+ * of the rows. y_scale, x1_offset, y_offset and x2_table are to be absent. compute_type: of no matter here. group_size: only
+ * numbers that are not positive.
+ */
+REG_OP(QuantBatchMatmulV4)
+    .INPUT(x1, TensorType({DT_INT8, DT_INT4, DT_FLOAT8_E4M3FN, DT_FLOAT8_E5M2, DT_HIFLOAT8}))
+    .INPUT(x2, TensorType({DT_INT8, DT_INT4, DT_FLOAT8_E4M3FN, DT_FLOAT8_E5M2, DT_HIFLOAT8}))
+    .OPTIONAL_INPUT(bias, TensorType({DT_INT32, DT_BF16, DT_FLOAT16, DT_FLOAT}))
+    .OPTIONAL_INPUT(x1_scale, TensorType({DT_FLOAT, DT_BF16}))
+    .OPTIONAL_INPUT(x2_scale, TensorType({DT_UINT64, DT_INT64, DT_FLOAT, DT_BF16}))
+    .OPTIONAL_INPUT(y_scale, TensorType({DT_UINT64, DT_INT64, DT_FLOAT}))
+    .OPTIONAL_INPUT(x1_offset, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(x2_offset, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(y_offset, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(x2_table, TensorType({DT_INT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_BF16, DT_INT8, DT_INT32, DT_FLOAT}))
+    .REQUIRED_ATTR(dtype, Int)
+    .ATTR(compute_type, Int, -1)
+    .ATTR(transpose_x1, Bool, false)
+    .ATTR(transpose_x2, Bool, false)
+    .ATTR(group_size, Int, -1)
+    .OP_END_FACTORY_REG(QuantBatchMatmulV4)
+
+/**
  * y = x * ((weight + antiquant_offset) * antiquant_scale) + bias, a product of matrices. antiquant_scale and
  * antiquant_offset: one number, one for each column of weight, or with antiquant_group_size one for each column and
  * so many rows (the matrix stands as weight does, transposed or not). quant_scale, quant_offset: y is what

@@ -71,12 +71,15 @@ ge::graphStatus infer_upsample(Ctx *ctx) {
   return set_sizes<3>(ctx, sizes);
 }
 ge::graphStatus infer_upsample_exact(Ctx *ctx) { return set_sizes<3>(ctx, sizes_attr(ctx, 0)); }
-/// y has the shape that attribute 0 gives.
+ge::graphStatus infer_upsample_2d(Ctx *ctx) { return set_sizes<2>(ctx, sizes_attr(ctx, 0)); }
+/// y has the shape that attribute 0 gives, of `Rank` dimensions.
+template <size_t Rank>
 ge::graphStatus infer_upsample_grad(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   *y = sizes_attr(ctx, 0);
-  if (y->GetDimNum() != 5) OPSTRATA_INFER_REFUSE(ctx, "input_size: %s has not five sizes", ToString(*y).c_str());
+  if (y->GetDimNum() != Rank)
+    OPSTRATA_INFER_REFUSE(ctx, "input_size: %s; %zu sizes are required", ToString(*y).c_str(), Rank);
   return ge::GRAPH_SUCCESS;
 }
 
@@ -126,9 +129,11 @@ IMPL_OP_INFERSHAPE(ResizeLinear).InferShape(infer_resize<1>).InputsDataDependenc
 IMPL_OP_INFERSHAPE(ResizeLinearGrad).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(ResizeTrilinear).InferShape(infer_resize<3>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(UpsampleNearest3d).InferShape(infer_upsample);
-IMPL_OP_INFERSHAPE(UpsampleNearest3dGrad).InferShape(infer_upsample_grad);
+IMPL_OP_INFERSHAPE(UpsampleNearest3dGrad).InferShape(infer_upsample_grad<5>);
 IMPL_OP_INFERSHAPE(UpsampleNearestExact3d).InferShape(infer_upsample_exact);
-IMPL_OP_INFERSHAPE(UpsampleNearestExact3dGrad).InferShape(infer_upsample_grad);
+IMPL_OP_INFERSHAPE(UpsampleNearestExact3dGrad).InferShape(infer_upsample_grad<5>);
+IMPL_OP_INFERSHAPE(UpsampleNearest).InferShape(infer_upsample_2d);
+IMPL_OP_INFERSHAPE(UpsampleNearest2dGrad).InferShape(infer_upsample_grad<4>);
 IMPL_OP_INFERSHAPE(GridSampler2D).InferShape(infer_grid<false>);
 IMPL_OP_INFERSHAPE(GridSampler3D).InferShape(infer_grid<false>);
 IMPL_OP_INFERSHAPE(GridSample).InferShape(infer_grid<true>);

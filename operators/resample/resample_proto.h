@@ -157,6 +157,30 @@ REG_OP(UpsampleNearestExact3dGrad)
     .OP_END_FACTORY_REG(UpsampleNearestExact3dGrad)
 
 /**
+ * y = x [n, channels, height, width] with its height and width made output_size: each point that of x at i * m / n, rounded
+ * down; with exact_mode at (i + 0.5) * m / n. Scales that are positive count in place of n / m.
+ */
+REG_OP(UpsampleNearest)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .ATTR(exact_mode, Bool, false)
+    .OP_END_FACTORY_REG(UpsampleNearest)
+
+/** y = the gradient of UpsampleNearest for an image of input_size, [n, channels, height, width]. */
+REG_OP(UpsampleNearest2dGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(output_size, ListInt, {})
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .ATTR(exact_mode, Bool, false)
+    .OP_END_FACTORY_REG(UpsampleNearest2dGrad)
+
+/**
  * y[n, :, i, j] = the image x[n] at the place grid[n, i, j], which is (x, y): -1 and 1 are the borders of the
  * image, or with align_corners the centres of its outermost points. interpolation_mode: "bilinear", "nearest" or
  * "bicubic" (a = -0.75). padding_mode says what lies beyond the border: "zeros", "border" (the nearest point of the

@@ -7,5 +7,9 @@ namespace {
 
 TEST(Resample, MatchesPyTorch) { EXPECT_GE(run_operator_golden("resample", rounded_once).size(), 18u); }
 
+TEST(Resample, UpsamplingOfImagesMatchesPyTorch) {
+  EXPECT_GE(run_operator_golden("resample/upsample", rounded_once).size(), 2u);
+}
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -160,6 +160,16 @@ std::unique_ptr<KernelState> prepare_upsample(PrepareContext &ctx) {
   return prepare_resize(ctx, F, 3, Gradient, places);
 }
 
+template <bool Gradient>
+std::unique_ptr<KernelState> prepare_upsample_2d(PrepareContext &ctx) {
+  Places places[3];
+  places[0].scale = ctx.float_attr("scale_h");
+  places[1].scale = ctx.float_attr("scale_w");
+  return prepare_resize(ctx, ctx.bool_attr("exact_mode") ? Filter::kNearestExact : Filter::kNearest, 2, Gradient, places);
+}
+
+OPSTRATA_KERNEL(UpsampleNearest, prepare_upsample_2d<false>);
+OPSTRATA_KERNEL(UpsampleNearest2dGrad, prepare_upsample_2d<true>);
 OPSTRATA_KERNEL(ResizeNearestNeighborV2, (prepare_by_centres<Filter::kNearest, 2, false>));
 OPSTRATA_KERNEL(ResizeNearestNeighborV2Grad, (prepare_by_centres<Filter::kNearest, 2, true>));
 OPSTRATA_KERNEL(ResizeBilinearV2, (prepare_by_centres<Filter::kLinear, 2, false>));

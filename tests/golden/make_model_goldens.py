@@ -329,7 +329,59 @@ def diagonals():
     return g
 
 
-FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals]
+def fused_mat_mul():
+    g = FamilyGold("fused_mat_mul")
+    turn = lambda t, flag: t.transpose(-1, -2) if flag else t
+    for dt in F3:
+        for pa, pb, py in (((0, 1, 2), (0, 1, 2), (1, 0, 2)), ((1, 0, 2), (0, 1, 2), (1, 0, 2)), ((1, 0, 2), (0, 2, 1), (0, 1, 2)), ((2, 0, 1), (1, 2, 0), (2, 1, 0))):
+            a, b, bias = g.ranged(dt, (3, 4, 5), -3, 3), g.ranged(dt, (3, 5, 2), -3, 3), g.ranged(dt, (2,), -3, 3)
+            back = lambda perm: [perm.index(i) for i in range(3)]
+            a, b = of(dt, a.ww.permute(back(list(pa)))), of(dt, b.ww.permute(back(list(pb))))
+            way = lambda x, w, *c: (x.permute(pa) @ w.permute(pb) + (c[0] if c else 0)).permute(py)
+            at = {"perm_x1": list(pa), "perm_x2": list(pb), "perm_y": list(py), "enable_hf32": False, "batch_split_factor": 1}
+            for terms in ([], [bias]):
+                g.run("TransposeBatchMatMul", f"{dt}/{pa}/{pb}/{py}/{len(terms)}", [a, b] + terms, way, dt, at, "o")
+        for ta in (False, True):
+            for tb in (False, True):
+                for kind, fn in (("", lambda v, z: v), ("add", torch.add), ("mul", torch.mul), ("relu", lambda v, z: torch.relu(v)), ("gelu_erf", lambda v, z: f.gelu(v)),
+                                 ("gelu_tanh", lambda v, z: f.gelu(v, approximate="tanh")), ("16cast32", lambda v, z: v)):
+                    a, b = of(dt, turn(g.ranged(dt, (2, 1, 3, 4), -2, 2).ww, ta)), of(dt, turn(g.ranged(dt, (5, 4, 2), -2, 2).ww, tb))
+                    c, z = g.ranged(dt, (2,), -2, 2), g.ranged(dt, (2, 5, 3, 2), -2, 2, "t")
+                    at = {"transpose_x1": ta, "transpose_x2": tb, "enable_hf32": False, "fused_op_type": kind}
+                    o = "float" if kind == "16cast32" else dt
+                    more = [z] if kind in ("add", "mul") else []
+                    way = lambda a, b, c=None, z=None: fn(turn(a, ta) @ turn(b, tb) + (0 if c is None else c), z)
+                    g.run("FusedMatMul", f"{dt}/{ta}/{tb}/{kind}", [a, b, c] + more, way, o, at, "o")
+                    g.run("FusedMatMul", f"{dt}/{ta}/{tb}/{kind}/plain", [a, b] + ([None] + more if more else []), way, o, at)
+    for ta in (False, True):
+        for tb in (False, True):
+            for o, number in (("float16", 1), ("bf16", 27), ("float", 0)):
+                a, b = of("int8", turn(g.ranged("int8", (2, 3, 7), -128, 127).ww, ta)), of("int8", turn(g.ranged("int8", (7, 5), -128, 127).ww, tb))
+                bias, rows, columns = g.ranged("int32", (5,), -900, 900), g.ranged("float", (6,), 0.1, 2), g.ranged("float", (5,), 0.0001, 0.001)
+                at = {"dtype": number, "compute_type": -1, "transpose_x1": ta, "transpose_x2": tb, "group_size": -1}
+                way = lambda x, w, c, r, s: (turn(x.double(), ta) @ turn(w.double(), tb) + (0 if c is None else c)) * s * (1 if r is None else r.reshape(2, 3, 1))
+                g.run("QuantBatchMatmulV4", f"{o}/{ta}/{tb}", [a, b, bias, rows, columns], way, o, at, "o")
+                g.run("QuantBatchMatmulV4", f"{o}/{ta}/{tb}/plain", [a, b, None, None, columns], way, o, at, "o")
+    return g
+
+
+def upsample():
+    g = FamilyGold("resample/upsample")
+    for dt in F3:
+        for old, new in (([5, 4], [3, 7]), ([3, 2], [6, 5]), ([1, 3], [1, 1])):
+            for exact in (False, True):
+                x, d = g.ranged(dt, (2, 3, *old), -9, 9, "t"), g.ranged(dt, (2, 3, *new), 0, 3, whole=True)
+                way = lambda x: f.interpolate(x, new, mode="nearest-exact" if exact else "nearest")
+                a = {"output_size": new, "scale_h": 0.0, "scale_w": 0.0, "exact_mode": exact}
+                g.run("UpsampleNearest", f"{dt}/{old}/{exact}", [x], way, dt, a, "o")
+                g.run("UpsampleNearest2dGrad", f"{dt}/{old}/{exact}", [d], lambda d: gradients(way, (x.ww,), d)[0], dt, {"input_size": [2, 3, *old]} | a, "t")
+        x = g.ranged(dt, (1, 2, 5, 4), -9, 9)
+        a = {"output_size": [8, 9], "scale_h": 1.75, "scale_w": 2.25, "exact_mode": False}
+        g.run("UpsampleNearest", f"{dt}/scales", [x], lambda x: torch.ops.aten.upsample_nearest2d(x.contiguous(), [8, 9], 1.75, 2.25), dt, a, "o")
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals, fused_mat_mul, upsample]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(FusedMatMul, MatchesPyTorch) { EXPECT_GE(run_operator_golden("fused_mat_mul", rounded_once).size(), 3u); }
+
+}  // namespace
+}  // namespace opstrata::operators
