@@ -263,13 +263,16 @@ template <Join How>
 std::unique_ptr<KernelState> prepare_scatter_nd(PrepareContext &ctx) { return scatter_rows(ctx, How, true, 0, 1, 2); }
 std::unique_ptr<KernelState> prepare_scatter_nd_new(PrepareContext &ctx) { return scatter_rows(ctx, Join::kAdd, true, UINT32_MAX, 0, 1); }
 
-/// var[…, indices[i], …] += alpha * updates[…, i, …] along `axis`.
+/// var[…, indices[i], …] += alpha * updates[…, i, …] along `axis`. `Sorted`: the indices stand in an order of their own, and
+/// input 3 says for each which of the updates is its.
+template <bool Sorted>
 std::unique_ptr<KernelState> prepare_index_add(PrepareContext &ctx) {
-  const KernelTensor *var = ctx.input(0), *index = ctx.input(1), *updates = ctx.input(2), *alpha = ctx.input(3), *y = ctx.output(0);
+  constexpr uint32_t kIndex = Sorted ? 2 : 1, kUpdates = Sorted ? 1 : 2, kAlpha = Sorted ? 4 : 3, kPlaces = 3;
+  const KernelTensor *var = ctx.input(0), *index = ctx.input(kIndex), *updates = ctx.input(kUpdates), *alpha = ctx.input(kAlpha), *y = ctx.output(0);
   const int64_t item = movable_item(ctx, var, y);
   int64_t dim = ctx.int_attr("axis");
-  if (item == 0 || !check_index(ctx, 1) || updates == nullptr) return item == 0 ? nullptr : ctx.refuse("updates: missing or wrong");
-  bool fits = normalize_axis(dim, var->rank()) && var->rank() > 0 && updates->rank() == var->rank() && var->shape == y->shape;
+  if (item == 0 || !check_index(ctx, kIndex) || (Sorted && !check_index(ctx, kPlaces)) || updates == nullptr) return item == 0 ? nullptr : ctx.refuse("updates: missing or wrong");
+  bool fits = (!Sorted || ctx.input(kPlaces)->elements == index->elements) && normalize_axis(dim, var->rank()) && var->rank() > 0 && updates->rank() == var->rank() && var->shape == y->shape;
   for (size_t d = 0; fits && d < var->rank(); ++d) fits = updates->shape[d] == (static_cast<int64_t>(d) == dim ? index->elements : var->shape[d]);
   if (!fits) return ctx.refuse("updates: %s does not fit var %s and %lld indices", KernelCall::dims_text(updates->shape), KernelCall::dims_text(var->shape), static_cast<long long>(index->elements));
   Joiner probe;
@@ -283,15 +286,25 @@ std::unique_ptr<KernelState> prepare_index_add(PrepareContext &ctx) {
                       from = shape_list(updates->strides), width = item_bytes(updates->dtype), extent = var->shape[axis], step = y->strides[axis] * item](RunContext &run) {
     start_from(run, copy, 0);
     double scale = 1;
-    if (!plain) factor(run.in<char>(3), 0, reinterpret_cast<char *>(&scale), 0, 1);
-    const Integers indices = read_indices(run, 1);
+    if (!plain) factor(run.in<char>(kAlpha), 0, reinterpret_cast<char *>(&scale), 0, 1);
+    Integers indices = read_indices(run, kIndex);
+    if (Sorted) {
+      const Integers places = read_indices(run, kPlaces);
+      Integers by_update(indices.size(), -1);
+      for (size_t i = 0; i < places.size(); ++i) {
+        int64_t at = places[i];
+        if (!in_range(run, kPlaces, at, static_cast<int64_t>(places.size()))) return false;
+        by_update[static_cast<size_t>(at)] = indices[i];
+      }
+      indices = std::move(by_update);
+    }
     int64_t inner = 1;
     for (size_t d = axis + 1; d < shape.size(); ++d) inner *= shape[d];
     return for_each_index(shape, to, from, axis, [&](size_t i, int64_t elsewhere, int64_t here) {
       int64_t at = indices[i / static_cast<size_t>(inner) % indices.size()];
-      if (!in_range(run, 1, at, extent)) return false;
+      if (!in_range(run, kIndex, at, extent)) return false;
       char *target = run.out<char>(0) + elsewhere * item + at * step;
-      const char *source = run.in<char>(2) + here * width;
+      const char *source = run.in<char>(kUpdates) + here * width;
       if (scale == 1) {
         probe.row(target, item, source, width, 1);
       } else {
@@ -528,7 +541,8 @@ OPSTRATA_KERNEL(TensorScatterAdd, prepare_scatter_nd<Join::kAdd>);
 OPSTRATA_KERNEL(TensorScatterMax, prepare_scatter_nd<Join::kMax>);
 OPSTRATA_KERNEL(TensorScatterMin, prepare_scatter_nd<Join::kMin>);
 OPSTRATA_KERNEL(ScatterNd, prepare_scatter_nd_new);
-OPSTRATA_KERNEL(InplaceIndexAdd, prepare_index_add);
+OPSTRATA_KERNEL(InplaceIndexAdd, prepare_index_add<false>);
+OPSTRATA_KERNEL(InplaceIndexAddWithSorted, prepare_index_add<true>);
 
 }  // namespace
 }  // namespace opstrata::operators

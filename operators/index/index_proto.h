@@ -154,6 +154,18 @@ REG_OP(InplaceIndexAdd)
                              DT_UINT32, DT_UINT64}))
     .OP_END_FACTORY_REG(InplaceIndexAdd)
 
+/** InplaceIndexAdd with indices in an order of their own: value[…, pos[i], …] is added at sorted_indices[i]. */
+REG_OP(InplaceIndexAddWithSorted)
+    .INPUT(var, "T")
+    .INPUT(value, "T")
+    .INPUT(sorted_indices, TensorType::IndexNumberType())
+    .INPUT(pos, TensorType::IndexNumberType())
+    .OPTIONAL_INPUT(alpha, "T")
+    .OUTPUT(var, "T")
+    .REQUIRED_ATTR(axis, Int)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_INT32, DT_INT16, DT_INT64, DT_DOUBLE, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(InplaceIndexAddWithSorted)
+
 /** y = x with the slices at `indices` along `dim` filled with value. */
 REG_OP(IndexFill)
     .INPUT(x, "T")

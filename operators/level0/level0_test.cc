@@ -151,6 +151,12 @@ TEST_F(Level0, ByIndex) {
   EXPECT_EQ(floats({4}, [&](aclOpExecutor *e) {
     return l0op::InplaceIndexAddAiCore(x, 0, rows.handle(), source.handle(), e->ConvertToTensor(&two, 1, op::DataType::DT_FLOAT), e);
   }), (Floats{41, -2, 3, 24}));
+  // The order of the indices: source 1 goes to row 0, source 0 to row 3.
+  DeviceTensor z(make_tensor<float>(ge::DT_FLOAT, {4}, {1, -2, 3, 4}), false), sorted(make_tensor<int64_t>(ge::DT_INT64, {2}, {0, 3}), false);
+  DeviceTensor pos(make_tensor<int32_t>(ge::DT_INT32, {2}, {1, 0}), false);
+  EXPECT_EQ(floats({4}, [&](aclOpExecutor *e) {
+    return l0op::InplaceIndexAddWithSorted(z.handle(), 0, sorted.handle(), pos.handle(), source.handle(), e->ConvertToTensor(&two, 1, op::DataType::DT_FLOAT), e);
+  }), (Floats{41, -2, 3, 24}));
 }
 
 }  // namespace
