@@ -5,28 +5,12 @@
 
 #include "elementwise/formulas.h"
 #include "support/axis.h"
-#include "support/values.h"
+#include "support/checks.h"
 
 namespace opstrata::operators {
 namespace {
 
 using Reals = std::vector<double>;
-
-bool check(PrepareContext &ctx, uint32_t inputs, uint32_t outputs) {
-  for (uint32_t i = 0; i < inputs; ++i) {
-    if (!check_numbers(ctx, i)) return false;
-  }
-  for (uint32_t i = 0; i < outputs; ++i) {
-    if (!check_numbers(ctx, i, true)) return false;
-  }
-  return true;
-}
-bool same_shape(PrepareContext &ctx, const KernelTensor &t, const char *name, Dims wanted) {
-  if (t.shape == wanted) return true;
-  return ctx.refuse("%s: shape %s; %s is required", name, KernelCall::dims_text(t.shape),
-                    KernelCall::dims_text(wanted)),
-         false;
-}
 
 // ---- Gelu in its two forms
 
@@ -87,7 +71,7 @@ void visit(RunContext &run, const Halves &h, const F &f) {
 template <class F>
 std::unique_ptr<KernelState> halves_kernel(PrepareContext &ctx, int64_t dim, F f) {
   Halves h;
-  if (!check(ctx, 1, 1) || !read_halves(ctx, *ctx.input(0), dim, *ctx.output(0), h)) return nullptr;
+  if (!are_numbers(ctx, 1, 1) || !read_halves(ctx, *ctx.input(0), dim, *ctx.output(0), h)) return nullptr;
   return make_kernel([h, f](RunContext &run) {
     const Reals x = read_values<double>(run, 0);
     Reals y(static_cast<size_t>(h.count));
@@ -106,7 +90,7 @@ std::unique_ptr<KernelState> prepare_gelu_mul(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_fatrelu(PrepareContext &ctx) {
   Halves h;
-  if (!check(ctx, 2, 1) || !read_halves(ctx, *ctx.input(0), -1, *ctx.output(0), h)) return nullptr;
+  if (!are_numbers(ctx, 2, 1) || !read_halves(ctx, *ctx.input(0), -1, *ctx.output(0), h)) return nullptr;
   if (ctx.input(1)->elements != 1)
     return ctx.refuse("threshold: shape %s; one number is required", KernelCall::dims_text(ctx.input(1)->shape));
   return make_kernel([h](RunContext &run) {
@@ -120,7 +104,7 @@ std::unique_ptr<KernelState> prepare_fatrelu(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_swi_glu_grad(PrepareContext &ctx) {
   Halves h;
-  if (!check(ctx, 2, 1) || !read_halves(ctx, *ctx.input(1), ctx.int_attr("dim", -1), *ctx.input(0), h) ||
+  if (!are_numbers(ctx, 2, 1) || !read_halves(ctx, *ctx.input(1), ctx.int_attr("dim", -1), *ctx.input(0), h) ||
       !same_shape(ctx, *ctx.output(0), "x_grad", ctx.input(1)->shape))
     return nullptr;
   return make_kernel([h](RunContext &run) {
@@ -137,7 +121,7 @@ std::unique_ptr<KernelState> prepare_swi_glu_grad(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_ge_glu(PrepareContext &ctx) {
   Halves h;
-  if (!check(ctx, 1, 2) || !read_halves(ctx, *ctx.input(0), ctx.int_attr("dim", -1), *ctx.output(0), h) ||
+  if (!are_numbers(ctx, 1, 2) || !read_halves(ctx, *ctx.input(0), ctx.int_attr("dim", -1), *ctx.output(0), h) ||
       !same_shape(ctx, *ctx.output(1), "gelu", ctx.output(0)->shape))
     return nullptr;
   return make_kernel(
@@ -155,7 +139,7 @@ std::unique_ptr<KernelState> prepare_ge_glu(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_ge_glu_grad(PrepareContext &ctx) {
   Halves h;
-  if (!check(ctx, 3, 1) || !read_halves(ctx, *ctx.input(1), ctx.int_attr("dim", -1), *ctx.input(0), h) ||
+  if (!are_numbers(ctx, 3, 1) || !read_halves(ctx, *ctx.input(1), ctx.int_attr("dim", -1), *ctx.input(0), h) ||
       !same_shape(ctx, *ctx.input(2), "gelu", ctx.input(0)->shape) ||
       !same_shape(ctx, *ctx.output(0), "dx", ctx.input(1)->shape))
     return nullptr;
@@ -191,7 +175,7 @@ bool read_channels(PrepareContext &ctx, const KernelTensor &x, uint32_t weight, 
 }
 std::unique_ptr<KernelState> prepare_prelu(PrepareContext &ctx) {
   size_t inner = 0;
-  if (!check(ctx, 2, 1) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape) ||
+  if (!are_numbers(ctx, 2, 1) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape) ||
       !read_channels(ctx, *ctx.input(0), 1, inner))
     return nullptr;
   return make_kernel([inner](RunContext &run) {
@@ -204,7 +188,7 @@ std::unique_ptr<KernelState> prepare_prelu(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_prelu_grad(PrepareContext &ctx) {
   size_t inner = 0;
-  if (!check(ctx, 3, 2) || !same_shape(ctx, *ctx.input(0), "grads", ctx.input(1)->shape) ||
+  if (!are_numbers(ctx, 3, 2) || !same_shape(ctx, *ctx.input(0), "grads", ctx.input(1)->shape) ||
       !same_shape(ctx, *ctx.output(0), "dx", ctx.input(1)->shape) ||
       !same_shape(ctx, *ctx.output(1), "da", ctx.input(2)->shape) || !read_channels(ctx, *ctx.input(1), 2, inner))
     return nullptr;
@@ -270,7 +254,7 @@ constexpr double kMasked = -10000;
 
 std::unique_ptr<KernelState> prepare_masked_softmax(PrepareContext &ctx) {
   Mask mask;
-  if (!check(ctx, 1, 1) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape) || !read_mask(ctx, 1, mask))
+  if (!are_numbers(ctx, 1, 1) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape) || !read_mask(ctx, 1, mask))
     return nullptr;
   return make_kernel([mask, scale = ctx.float_attr("scale", 1)](RunContext &run) {
     Reals x = read_values<double>(run, 0);
@@ -283,7 +267,7 @@ std::unique_ptr<KernelState> prepare_masked_softmax(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_masked_softmax_grad(PrepareContext &ctx) {
   Mask mask;
-  if (!check(ctx, 2, 1) || !same_shape(ctx, *ctx.input(1), "y", ctx.input(0)->shape) ||
+  if (!are_numbers(ctx, 2, 1) || !same_shape(ctx, *ctx.input(1), "y", ctx.input(0)->shape) ||
       !same_shape(ctx, *ctx.output(0), "x_grad", ctx.input(0)->shape) || !read_mask(ctx, 2, mask))
     return nullptr;
   return make_kernel([mask, scale = ctx.float_attr("scale", 1)](RunContext &run) {
@@ -300,7 +284,7 @@ std::unique_ptr<KernelState> prepare_masked_softmax_grad(PrepareContext &ctx) {
   });
 }
 std::unique_ptr<KernelState> prepare_biased_softmax(PrepareContext &ctx) {
-  if (!check(ctx, 1, 1) || !check_numbers(ctx, 2) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape))
+  if (!are_numbers(ctx, 1, 1) || !check_numbers(ctx, 2) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape))
     return nullptr;
   for (uint32_t i : {1U, 2U}) {
     const KernelTensor *t = ctx.input(i);

@@ -102,9 +102,47 @@ ge::graphStatus types_like_x(gert::InferDataTypeContext *ctx) {
   for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) (void)ctx->SetOutputDataType(i, ctx->GetInputDataType(0));
   return ge::GRAPH_SUCCESS;
 }
+/// y and x like x1; mean and rstd with 1 in the dimensions that gamma has.
+ge::graphStatus infer_sum_rows(Ctx *ctx) {
+  for (size_t i = 0; i < 4; ++i) {
+    if (copy_shape(ctx, 0, i) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  }
+  const gert::Shape *gamma = ctx->GetInputShape(2);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, gamma);
+  for (size_t i : {1U, 2U}) {
+    gert::Shape &y = *ctx->GetOutputShape(i);
+    if (IsUnknownRank(y) || IsUnknownRank(*gamma)) continue;
+    if (gamma->GetDimNum() > y.GetDimNum())
+      OPSTRATA_INFER_REFUSE(ctx, "gamma: %s has more dimensions than x1", ToString(*gamma).c_str());
+    for (size_t d = y.GetDimNum() - gamma->GetDimNum(); d < y.GetDimNum(); ++d) y.SetDim(d, 1);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus types_of_sums(gert::InferDataTypeContext *ctx) {
+  for (size_t i = 0; i < 4; ++i)
+    (void)ctx->SetOutputDataType(i, i == 1 || i == 2 ? ge::DT_FLOAT : ctx->GetInputDataType(0));
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus types_of_training(gert::InferDataTypeContext *ctx) {
+  const ge::DataType running = ctx->GetInputDataType(3);
+  for (size_t i = 0; i < 5; ++i)
+    (void)ctx->SetOutputDataType(i, i == 0 ? ctx->GetInputDataType(0) : i < 3 ? running : ge::DT_FLOAT);
+  return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus types_of_gradients(gert::InferDataTypeContext *ctx) {
+  for (size_t i = 0; i < 3; ++i)
+    (void)ctx->SetOutputDataType(i, ctx->GetInputDataType(i == 0 ? 0 : ctx->GetComputeNodeInputNum() == 5 ? 4 : 2));
+  return ge::GRAPH_SUCCESS;
+}
 
 }  // namespace
 
+IMPL_OP_INFERSHAPE(GemmaRmsNorm).InferShape(infer_rms<1>).InferDataType(types_of_rms);
+IMPL_OP_INFERSHAPE(InplaceAddRmsNorm).InferShape(infer_rms<2>).InferDataType(types_of_rms);
+IMPL_OP_INFERSHAPE(BatchNormV3).InferShape(infer_grads<0, 1>).InferDataType(types_of_training);
+IMPL_OP_INFERSHAPE(BatchNormGradV3).InferShape(infer_grads<1, 2>).InferDataType(types_of_gradients);
+IMPL_OP_INFERSHAPE(AddLayerNorm).InferShape(infer_sum_rows).InferDataType(types_of_sums);
+IMPL_OP_INFERSHAPE(GroupNormGrad).InferShape(infer_grads<3, 4>).InferDataType(types_of_gradients);
 IMPL_OP_INFERSHAPE(RmsNorm).InferShape(infer_rms<1>).InferDataType(types_of_rms);
 IMPL_OP_INFERSHAPE(AddRmsNorm).InferShape(infer_rms<2>).InferDataType(types_of_rms);
 IMPL_OP_INFERSHAPE(RmsNormGrad).InferShape(infer_grads<1, 3>).InferDataType(types_of_batches);

@@ -1,35 +1,14 @@
 // Normalisations by the mean of squares, by groups and batches, and gradients.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "support/values.h"
+#include "support/checks.h"
 
 namespace opstrata::operators {
 namespace {
 
 using Reals = std::vector<double>;
-
-bool check(PrepareContext &ctx, uint32_t inputs, uint32_t outputs) {
-  for (uint32_t i = 0; i < inputs; ++i) {
-    if (!check_numbers(ctx, i)) return false;
-  }
-  for (uint32_t i = 0; i < outputs; ++i) {
-    if (!check_numbers(ctx, i, true)) return false;
-  }
-  return true;
-}
-bool same_shape(PrepareContext &ctx, const KernelTensor &t, const char *name, Dims wanted) {
-  if (t.shape == wanted) return true;
-  return ctx.refuse("%s: shape %s; %s is required", name, KernelCall::dims_text(t.shape),
-                    KernelCall::dims_text(wanted)),
-         false;
-}
-bool has_elements(PrepareContext &ctx, const KernelTensor &t, const char *name, int64_t wanted) {
-  if (t.elements == wanted) return true;
-  return ctx.refuse("%s: shape %s; %lld elements are required", name, KernelCall::dims_text(t.shape),
-                    static_cast<long long>(wanted)),
-         false;
-}
 
 /// x in rows of as many elements as gamma has, whose sizes are the last ones of x.
 bool read_rows(PrepareContext &ctx, const KernelTensor &x, const KernelTensor &gamma, int64_t &rows) {
@@ -44,12 +23,13 @@ bool read_rows(PrepareContext &ctx, const KernelTensor &x, const KernelTensor &g
   return true;
 }
 
-/// `Adds`: x is the sum of two inputs and an output, too.
-template <bool Adds>
+/// `Adds`: x is the sum of two inputs and an output, too. `Shift` is added to gamma.
+template <bool Adds, int Shift = 0>
 std::unique_ptr<KernelState> prepare_rms(PrepareContext &ctx) {
   constexpr uint32_t kGamma = Adds ? 2 : 1;
   int64_t rows = 0;
-  if (!check(ctx, kGamma + 1, Adds ? 3 : 2) || !read_rows(ctx, *ctx.input(0), *ctx.input(kGamma), rows)) return nullptr;
+  if (!are_numbers(ctx, kGamma + 1, Adds ? 3 : 2) || !read_rows(ctx, *ctx.input(0), *ctx.input(kGamma), rows))
+    return nullptr;
   const Dims shape = ctx.input(0)->shape;
   if (!same_shape(ctx, *ctx.output(0), "y", shape) || !has_elements(ctx, *ctx.output(1), "rstd", rows) ||
       (Adds && (!same_shape(ctx, *ctx.input(1), "x2", shape) || !same_shape(ctx, *ctx.output(2), "x", shape)))) {
@@ -77,7 +57,7 @@ std::unique_ptr<KernelState> prepare_rms(PrepareContext &ctx) {
         double squares = 0;
         for (size_t i = 0; i < n; ++i) squares += x[r * n + i] * x[r * n + i];
         rstd[r] = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
-        for (size_t i = 0; i < n; ++i) x[r * n + i] *= rstd[r] * gamma[i];
+        for (size_t i = 0; i < n; ++i) x[r * n + i] *= rstd[r] * (gamma[i] + Shift);
       }
     });
     write_values(run, 0, x.data());
@@ -91,7 +71,7 @@ template <bool Centred>
 std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
   constexpr uint32_t kGamma = Centred ? 4 : 3;
   int64_t rows = 0;
-  if (!check(ctx, kGamma + 1, Centred ? 3 : 2) || !read_rows(ctx, *ctx.input(1), *ctx.input(kGamma), rows))
+  if (!are_numbers(ctx, kGamma + 1, Centred ? 3 : 2) || !read_rows(ctx, *ctx.input(1), *ctx.input(kGamma), rows))
     return nullptr;
   const KernelTensor &x = *ctx.input(1), &gamma = *ctx.input(kGamma);
   if (!same_shape(ctx, *ctx.input(0), "dy", x.shape) || !same_shape(ctx, *ctx.output(0), ctx.output_name(0), x.shape) ||
@@ -135,7 +115,7 @@ std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
 }
 
 std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
-  if (!check(ctx, 1, 3)) return nullptr;
+  if (!are_numbers(ctx, 1, 3)) return nullptr;
   const KernelTensor &x = *ctx.input(0);
   const int64_t groups = ctx.int_attr("num_groups");
   if (x.rank() < 2 || groups < 1 || x.shape[1] % groups != 0)
@@ -206,7 +186,7 @@ bool are_by_channel(PrepareContext &ctx, const Channels &c, uint32_t inputs, uin
 
 std::unique_ptr<KernelState> prepare_batch_sums(PrepareContext &ctx) {
   Channels c;
-  if (!check(ctx, 1, 2) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 1, 0, 2)) return nullptr;
+  if (!are_numbers(ctx, 1, 2) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 1, 0, 2)) return nullptr;
   return make_kernel([c](RunContext &run) {
     const Reals x = read_values<double>(run, 0);
     Reals sums(static_cast<size_t>(c.count), 0.0), squares = sums;
@@ -229,7 +209,7 @@ void normalise(Reals &x, const Channels &c, const Reals &mean, const Reals &vari
 }
 std::unique_ptr<KernelState> prepare_batch_update(PrepareContext &ctx) {
   Channels c;
-  if (!check(ctx, 7, 5) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 7, 1, 5)) return nullptr;
+  if (!are_numbers(ctx, 7, 5) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 7, 1, 5)) return nullptr;
   return make_kernel([c, factor = ctx.float_attr("factor"), epsilon = ctx.float_attr("epsilon")](RunContext &run) {
     Reals x = read_values<double>(run, 0), mean = read_values<double>(run, 1), variance = read_values<double>(run, 2);
     Reals running_mean = read_values<double>(run, 5), running_variance = read_values<double>(run, 6);
@@ -252,7 +232,7 @@ std::unique_ptr<KernelState> prepare_batch_update(PrepareContext &ctx) {
 }
 std::unique_ptr<KernelState> prepare_batch_infer(PrepareContext &ctx) {
   Channels c;
-  if (!check(ctx, 5, 1) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 5, 1, 1)) return nullptr;
+  if (!are_numbers(ctx, 5, 1) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 5, 1, 1)) return nullptr;
   return make_kernel([c, epsilon = ctx.float_attr("epsilon")](RunContext &run) {
     Reals x = read_values<double>(run, 0);
     normalise(x, c, read_values<double>(run, 3), read_values<double>(run, 4), read_values<double>(run, 1),
@@ -263,7 +243,7 @@ std::unique_ptr<KernelState> prepare_batch_infer(PrepareContext &ctx) {
 }
 
 std::unique_ptr<KernelState> prepare_gather(PrepareContext &ctx) {
-  if (!check(ctx, 5, 4)) return nullptr;
+  if (!are_numbers(ctx, 5, 4)) return nullptr;
   const KernelTensor &total = *ctx.input(0);
   const int64_t channels = ctx.input(3)->elements, devices = ctx.input(2)->elements;
   if (!has_elements(ctx, total, "total_sum", devices * channels) ||
@@ -303,7 +283,7 @@ std::unique_ptr<KernelState> prepare_gather(PrepareContext &ctx) {
   });
 }
 std::unique_ptr<KernelState> prepare_batch_back(PrepareContext &ctx) {
-  if (!check(ctx, 7, 1)) return nullptr;
+  if (!are_numbers(ctx, 7, 1)) return nullptr;
   const KernelTensor &x = *ctx.input(1);
   Channels c;
   if (!same_shape(ctx, *ctx.input(0), "grad_output", x.shape) ||
@@ -329,6 +309,162 @@ std::unique_ptr<KernelState> prepare_batch_back(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_training(PrepareContext &ctx) {
+  Channels c;
+  if (!are_numbers(ctx, 5, 5) || !read_channels(ctx, c) || !are_by_channel(ctx, c, 5, 1, 5)) return nullptr;
+  return make_kernel([c, training = ctx.bool_attr("is_training", true), momentum = ctx.float_attr("momentum", 0.1),
+                      epsilon = ctx.float_attr("epsilon", 1e-5)](RunContext &run) {
+    Reals x = read_values<double>(run, 0), running_mean = read_values<double>(run, 3),
+          running_variance = read_values<double>(run, 4);
+    Reals mean = running_mean, variance = running_variance;
+    const double n = c.count == 0 ? 0 : static_cast<double>(x.size()) / static_cast<double>(c.count);
+    if (training) {
+      std::fill(mean.begin(), mean.end(), 0.0);
+      variance = mean;
+      for (size_t i = 0; i < x.size(); ++i) mean[c.of(i)] += x[i] / n;
+      for (size_t i = 0; i < x.size(); ++i) variance[c.of(i)] += (x[i] - mean[c.of(i)]) * (x[i] - mean[c.of(i)]) / n;
+      for (size_t k = 0; k < mean.size(); ++k) {
+        running_mean[k] = running_mean[k] * (1 - momentum) + mean[k] * momentum;
+        running_variance[k] =
+            running_variance[k] * (1 - momentum) + (n > 1 ? variance[k] * n / (n - 1) : variance[k]) * momentum;
+      }
+    }
+    normalise(x, c, mean, variance, read_values<double>(run, 1), read_values<double>(run, 2), epsilon);
+    for (double &v : variance) v = 1 / std::sqrt(v + epsilon);
+    write_values(run, 0, x.data());
+    write_values(run, 1, running_mean.data());
+    write_values(run, 2, running_variance.data());
+    write_values(run, 3, mean.data());
+    write_values(run, 4, variance.data());
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_training_back(PrepareContext &ctx) {
+  Channels c;
+  if (!are_numbers(ctx, 7, 3) || !read_channels(ctx, c)) return nullptr;
+  const Dims shape = ctx.input(0)->shape;
+  if (!same_shape(ctx, *ctx.input(1), "x", shape) || !same_shape(ctx, *ctx.output(0), "dx", shape)) return nullptr;
+  for (uint32_t i = 2; i < 7; ++i) {
+    if (!has_elements(ctx, *ctx.input(i), ctx.input_name(i), c.count)) return nullptr;
+  }
+  for (uint32_t i = 1; i < 3; ++i) {
+    if (!has_elements(ctx, *ctx.output(i), ctx.output_name(i), c.count)) return nullptr;
+  }
+  return make_kernel(
+      [c, training = ctx.bool_attr("is_training", true), epsilon = ctx.float_attr("epsilon", 1e-5)](RunContext &run) {
+        Reals d = read_values<double>(run, 0), rstd = read_values<double>(run, training ? 6 : 4);
+        const Reals x = read_values<double>(run, 1), weight = read_values<double>(run, 2),
+                    mean = read_values<double>(run, training ? 5 : 3);
+        if (!training) {
+          for (double &v : rstd) v = 1 / std::sqrt(v + epsilon);
+        }
+        Reals dweight(weight.size(), 0.0), dbias = dweight;
+        const auto normal = [&](size_t i) { return (x[i] - mean[c.of(i)]) * rstd[c.of(i)]; };
+        for (size_t i = 0; i < x.size(); ++i) {
+          dweight[c.of(i)] += d[i] * normal(i);
+          dbias[c.of(i)] += d[i];
+        }
+        const double n = c.count == 0 ? 0 : static_cast<double>(x.size()) / static_cast<double>(c.count);
+        for (size_t i = 0; i < x.size(); ++i) {
+          const size_t k = c.of(i);
+          const double along = training ? (dbias[k] + normal(i) * dweight[k]) / n : 0;
+          d[i] = (d[i] - along) * rstd[k] * weight[k];
+        }
+        write_values(run, 0, d.data());
+        write_values(run, 1, dweight.data());
+        write_values(run, 2, dbias.data());
+        return true;
+      });
+}
+
+std::unique_ptr<KernelState> prepare_add_layer_norm(PrepareContext &ctx) {
+  int64_t rows = 0;
+  if (!are_numbers(ctx, 4, 4) || !read_rows(ctx, *ctx.input(0), *ctx.input(2), rows)) return nullptr;
+  const Dims shape = ctx.input(0)->shape;
+  const KernelTensor *bias = ctx.input(4);
+  if (!same_shape(ctx, *ctx.input(1), "x2", shape) || !same_shape(ctx, *ctx.input(3), "beta", ctx.input(2)->shape) ||
+      !same_shape(ctx, *ctx.output(0), "y", shape) || !has_elements(ctx, *ctx.output(1), "mean", rows) ||
+      !has_elements(ctx, *ctx.output(2), "rstd", rows))
+    return nullptr;
+  const bool writes = ctx.bool_attr("additional_output");
+  if (writes && !same_shape(ctx, *ctx.output(3), "x", shape)) return nullptr;
+  if (bias != nullptr && (!check_numbers(ctx, 4) || !broadcasts_to(*bias, shape)))
+    return ctx.refuse("bias: shape %s does not broadcast to x1 %s", KernelCall::dims_text(bias->shape),
+                      KernelCall::dims_text(shape));
+  return make_kernel([=, epsilon = ctx.float_attr("epsilon", 1e-5)](RunContext &run) {
+    const Dims dims = run.input(0)->shape;
+    Reals x = read_values<double>(run, 0);
+    const Reals other = read_values<double>(run, 1), gamma = read_values<double>(run, 2),
+                beta = read_values<double>(run, 3);
+    const Reals terms = run.input(4) == nullptr ? Reals(x.size(), 0.0) : read_values<double>(run, 4, dims);
+    for (size_t i = 0; i < x.size(); ++i) x[i] += other[i] + terms[i];
+    if (writes) write_values(run, 3, x.data());
+    const size_t n = gamma.size();
+    Reals mean(static_cast<size_t>(rows), 0.0), rstd = mean;
+    for (size_t r = 0; r < mean.size(); ++r) {
+      double squares = 0;
+      for (size_t i = 0; i < n; ++i) mean[r] += x[r * n + i] / static_cast<double>(n);
+      for (size_t i = 0; i < n; ++i) squares += (x[r * n + i] - mean[r]) * (x[r * n + i] - mean[r]);
+      rstd[r] = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
+      for (size_t i = 0; i < n; ++i) x[r * n + i] = (x[r * n + i] - mean[r]) * rstd[r] * gamma[i] + beta[i];
+    }
+    write_values(run, 0, x.data());
+    write_values(run, 1, mean.data());
+    write_values(run, 2, rstd.data());
+    return true;
+  });
+}
+
+std::unique_ptr<KernelState> prepare_group_grad(PrepareContext &ctx) {
+  if (!are_numbers(ctx, 5, 3)) return nullptr;
+  const KernelTensor &x = *ctx.input(3);
+  const int64_t groups = ctx.int_attr("num_groups");
+  if (x.rank() < 2 || groups < 1 || x.shape[1] % groups != 0)
+    return ctx.refuse("num_groups: %lld groups of channels of x %s", static_cast<long long>(groups),
+                      KernelCall::dims_text(x.shape));
+  const int64_t images = x.shape[0], channels = x.shape[1];
+  if (!same_shape(ctx, *ctx.input(0), "dy", x.shape) || !same_shape(ctx, *ctx.output(0), "dx", x.shape) ||
+      !has_elements(ctx, *ctx.input(1), "mean", images * groups) ||
+      !has_elements(ctx, *ctx.input(2), "rstd", images * groups) ||
+      !has_elements(ctx, *ctx.input(4), "gamma", channels) || !has_elements(ctx, *ctx.output(1), "dgamma", channels) ||
+      !has_elements(ctx, *ctx.output(2), "dbeta", channels))
+    return nullptr;
+  return make_kernel([=, x_wanted = ctx.bool_attr("dx_is_require", true),
+                      gamma_wanted = ctx.bool_attr("dgamma_is_require", true),
+                      beta_wanted = ctx.bool_attr("dbeta_is_require", true)](RunContext &run) {
+    const Reals d = read_values<double>(run, 0), mean = read_values<double>(run, 1), rstd = read_values<double>(run, 2),
+                values = read_values<double>(run, 3), gamma = read_values<double>(run, 4);
+    const auto rows = static_cast<size_t>(images * groups), per_group = static_cast<size_t>(channels / groups);
+    const size_t n = rows == 0 ? 0 : values.size() / rows, plane = per_group == 0 ? 0 : n / per_group;
+    Reals dx(values.size()), dgamma(gamma.size(), 0.0), dbeta = dgamma;
+    for (size_t r = 0; r < rows; ++r) {
+      const auto channel = [&](size_t i) { return r % static_cast<size_t>(groups) * per_group + i / plane; };
+      const auto normal = [&](size_t i) { return (values[r * n + i] - mean[r]) * rstd[r]; };
+      double along = 0, sum = 0;
+      for (size_t i = 0; i < n; ++i) {
+        const double g = d[r * n + i];
+        dgamma[channel(i)] += g * normal(i);
+        dbeta[channel(i)] += g;
+        along += g * gamma[channel(i)] * normal(i);
+        sum += g * gamma[channel(i)];
+      }
+      const auto count = static_cast<double>(n);
+      for (size_t i = 0; i < n; ++i)
+        dx[r * n + i] = rstd[r] * (d[r * n + i] * gamma[channel(i)] - (sum + normal(i) * along) / count);
+    }
+    if (x_wanted) write_values(run, 0, dx.data());
+    if (gamma_wanted) write_values(run, 1, dgamma.data());
+    if (beta_wanted) write_values(run, 2, dbeta.data());
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(GemmaRmsNorm, (prepare_rms<false, 1>));
+OPSTRATA_KERNEL(InplaceAddRmsNorm, prepare_rms<true>);
+OPSTRATA_KERNEL(BatchNormV3, prepare_training);
+OPSTRATA_KERNEL(BatchNormGradV3, prepare_training_back);
+OPSTRATA_KERNEL(AddLayerNorm, prepare_add_layer_norm);
+OPSTRATA_KERNEL(GroupNormGrad, prepare_group_grad);
 OPSTRATA_KERNEL(SyncBatchNormGatherStats, prepare_gather);
 OPSTRATA_KERNEL(SyncBatchNormBackwardElemt, prepare_batch_back);
 OPSTRATA_KERNEL(RmsNorm, prepare_rms<false>);

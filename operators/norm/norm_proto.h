@@ -154,6 +154,104 @@ REG_OP(SyncBatchNormBackwardElemt)
     .OUTPUT(grad_input, "T")
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(SyncBatchNormBackwardElemt)
+
+/** RmsNorm with gamma + 1 in place of gamma. */
+REG_OP(GemmaRmsNorm)
+    .INPUT(x, "T")
+    .INPUT(gamma, "T")
+    .OUTPUT(y, "T")
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 1e-6f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(GemmaRmsNorm)
+
+/** AddRmsNorm that writes y and the sum over x1 and x2. */
+REG_OP(InplaceAddRmsNorm)
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .INPUT(gamma, "T")
+    .OUTPUT(x1, "T")
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .OUTPUT(x2, "T")
+    .ATTR(epsilon, Float, 1e-6f)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(InplaceAddRmsNorm)
+
+/**
+ * y = x [n, channels, ...] normalised over everything but the channels, times weight plus bias (one of each for a channel). With
+ * is_training by mean and variance of x, which are save_mean and save_rstd = 1 / sqrt(variance + epsilon), and running_mean,
+ * running_var are the old ones times 1 - momentum plus the new ones times momentum, where the variance is that of a sample.
+ * Else by the running ones, which stay and are save_mean and save_rstd.
+ */
+REG_OP(BatchNormV3)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(weight, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(running_mean, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(running_var, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(running_mean, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(running_var, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(save_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(save_rstd, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 1e-5f)
+    .ATTR(momentum, Float, 0.1f)
+    .ATTR(is_training, Bool, true)
+    .OP_END_FACTORY_REG(BatchNormV3)
+
+/** dx, dweight, dbias = the gradients of BatchNormV3; with is_training by save_mean and save_rstd, else by the running ones. */
+REG_OP(BatchNormGradV3)
+    .INPUT(dy, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(weight, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(running_mean, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(running_var, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(save_mean, TensorType({DT_FLOAT}))
+    .INPUT(save_rstd, TensorType({DT_FLOAT}))
+    .OUTPUT(dx, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(dweight, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(dbias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .ATTR(is_training, Bool, true)
+    .ATTR(epsilon, Float, 1e-5f)
+    .OP_END_FACTORY_REG(BatchNormGradV3)
+
+/**
+ * x = x1 + x2 (+ bias, one number for each element of the last dimensions or all), y, mean and rstd = LayerNormV4 of that over the
+ * last dimensions, of which gamma has the sizes. additional_output: whether x is written.
+ */
+REG_OP(AddLayerNorm)
+    .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(x2, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(mean, TensorType({DT_FLOAT}))
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .OUTPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .ATTR(epsilon, Float, 1e-5f)
+    .ATTR(additional_output, Bool, false)
+    .OP_END_FACTORY_REG(AddLayerNorm)
+
+/**
+ * dx, dgamma, dbeta = the gradients of a normalisation over num_groups groups of channels (GroupNormSilu without its activation);
+ * mean, rstd [n, num_groups] as they came out of it. What is not required is left as it is.
+ */
+REG_OP(GroupNormGrad)
+    .INPUT(dy, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(mean, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(rstd, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(dx, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(dgamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(dbeta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .REQUIRED_ATTR(num_groups, Int)
+    .ATTR(data_format, String, "NCHW")
+    .ATTR(dx_is_require, Bool, true)
+    .ATTR(dgamma_is_require, Bool, true)
+    .ATTR(dbeta_is_require, Bool, true)
+    .OP_END_FACTORY_REG(GroupNormGrad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_NORM_PROTO_H_

@@ -381,7 +381,76 @@ def upsample():
     return g
 
 
-FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals, fused_mat_mul, upsample]
+def training():
+    g = FamilyGold("norm/training")
+    eps = 0.0009765625
+    for dt in F3:
+        for shape, sizes in (((3, 4, 5), (5,)), ((3, 4, 5), (4, 5)), ((2, 6), (6,))):
+            dims = tuple(range(-len(sizes), 0))
+            x, other, gamma, beta = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -3, 3), g.ranged(dt, sizes, -2, 2), g.ranged(dt, sizes, -2, 2)
+
+            def rms(x, gamma):
+                rstd = torch.rsqrt((x * x).mean(dims, True) + eps)
+                return x * rstd * gamma, rstd
+            g.run("GemmaRmsNorm", f"{dt}/{shape}/{sizes}", [x, gamma], lambda x, w: rms(x, w + 1), (dt, "float"), {"epsilon": eps}, "o")
+
+            def add_rms(a, b, gamma):
+                x = of(dt, a + b).ww
+                return (*rms(x, gamma), x)
+            g.run("InplaceAddRmsNorm", f"{dt}/{shape}/{sizes}", [g.ranged(dt, shape, -3, 3), other, gamma], add_rms, (dt, "float", dt), {"epsilon": eps}, ref=(0, -1, 1))
+            for terms in ([], [g.ranged(dt, sizes, -3, 3)], [g.ranged(dt, shape, -3, 3)]):
+                def add_layer(a, b, gamma, beta, c=None):
+                    x = a + b + (0 if c is None else c)
+                    return f.layer_norm(x.contiguous(), sizes, gamma, beta, eps), x.mean(dims, True), torch.rsqrt(x.var(dims, False, True) + eps), x
+                name = f"{dt}/{shape}/{sizes}/{[t.shape for t in terms]}"
+                g.run("AddLayerNorm", name, [x, other, gamma, beta] + terms, add_layer, (dt, "float", "float", dt), {"epsilon": eps, "additional_output": True}, "o")
+        for shape in ((4, 3, 2, 5), (6, 3), (4, 3, 2, 3, 2)):
+            n = torch.zeros(shape).numel() // 3
+            x, d = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -2, 2)
+            weight, bias, mean, variance = (g.ranged("float", (3,), lo, 2) for lo in (-2, -2, -2, 0.5))
+            others = [i for i in range(len(shape)) if i != 1]
+            view = lambda t: t.reshape(1, 3, *[1] * (len(shape) - 2))
+            for train in (True, False):
+                def norm(x, w, b, m, v):
+                    m, v = m.clone(), v.clone()
+                    y = f.batch_norm(x.contiguous(), m, v, w, b, train, 0.25, eps)
+                    saved = (x.mean(others), torch.rsqrt(x.var(others, False) + eps)) if train else (m, torch.rsqrt(v + eps))
+                    return (y, m, v, *saved)
+                g.run("BatchNormV3", f"{dt}/{shape}/{train}", [x, weight, bias, mean, variance], norm, (dt,) + ("float",) * 4, {"epsilon": eps, "momentum": 0.25, "is_training": train}, "o")
+                made = norm(x.ww, weight.ww, bias.ww, mean.ww, variance.ww)
+                saved = [of("float", t) for t in made[3:]]
+
+                def back(d, x, w, m, v, sm, sr):
+                    sm, sr = (sm, sr) if train else (m, torch.rsqrt(v + eps))
+                    normal = (x - view(sm)) * view(sr)
+                    dw, db = (d * normal).sum(others), d.sum(others)
+                    return (d - (view(db) + normal * view(dw)) / n * train) * view(sr) * view(w), dw, db
+                exact = gradients(lambda x, w, b: f.batch_norm(x, mean.ww.clone(), variance.ww.clone(), w, b, train, 0.25, eps), (x.ww, weight.ww, bias.ww), d.ww)
+                assert all(torch.allclose(a, b) for a, b in zip(exact, back(d.ww, x.ww, weight.ww, mean.ww, variance.ww, *made[3:])))
+                g.run("BatchNormGradV3", f"{dt}/{shape}/{train}", [d, x, weight, mean, variance] + saved, back, (dt, "float", "float"), {"is_training": train, "epsilon": eps}, "t")
+        for shape, groups in (((2, 6, 3, 4), 3), ((3, 4, 5), 1), ((2, 4), 2)):
+            x, d, gamma = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -2, 2), g.ranged(dt, shape[1:2], -2, 2)
+            flat = x.ww.reshape(shape[0], groups, -1)
+            exact = (flat.mean(-1), torch.rsqrt(flat.var(-1, False) + eps))
+            mean, rstd = (of(dt, t) for t in exact)
+
+            def group_back(d, mean, rstd, x, gamma):
+                part = lambda t: t.reshape(shape[0], groups, -1)
+                place = (1, shape[1]) + (1,) * (len(shape) - 2)
+                normal = ((part(x) - mean[..., None]) * rstd[..., None]).reshape(shape)
+                w = part(d * gamma.reshape(place))
+                p = part(normal)
+                dx = rstd[..., None] * (w - w.mean(-1, True) - p * (w * p).mean(-1, True))
+                rest = [i for i in range(len(shape)) if i != 1]
+                return dx.reshape(shape), (d * normal).sum(rest), d.sum(rest)
+            made = gradients(lambda x, w, b: f.group_norm(x, groups, w, b, eps), (x.ww, gamma.ww, torch.zeros(shape[1]).double()), d.ww)
+            assert all(torch.allclose(a, b) for a, b in zip(made, group_back(d.ww, *exact, x.ww, gamma.ww)))
+            a = {"num_groups": groups, "data_format": "NCHW", "dx_is_require": True, "dgamma_is_require": True, "dbeta_is_require": True}
+            g.run("GroupNormGrad", f"{dt}/{shape}", [d, mean, rstd, x, gamma], group_back, (dt, dt, dt), a, "t")
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals, fused_mat_mul, upsample, training]
 
 
 if __name__ == "__main__":
