@@ -39,14 +39,17 @@ int count_of(const std::map<std::string, int, std::less<>> &counts, const std::s
 // Makes the ports of one IR list; `dynamic` is the kind whose instances are counted.
 template <typename Ports, typename Defs, typename Kind, typename Counts>
 void make_ports(Ports &ports, const Defs &defs, Kind dynamic, const Counts &counts) {
+  size_t total = 0;
+  for (const auto &def : defs) total += def.kind == dynamic ? static_cast<size_t>(count_of(counts, def.name)) : 1U;
+  ports.resize(total);
+  auto port = ports.begin();
   for (size_t i = 0; i < defs.size(); ++i) {
-    const bool is_dynamic = defs[i].kind == dynamic;
-    const int count = is_dynamic ? count_of(counts, defs[i].name) : 1;
-    if (ports.capacity() == 0) ports.reserve(defs.size());
-    for (int k = 0; k < count; ++k) {
-      auto &port = ports.emplace_back();
-      port.name = is_dynamic ? defs[i].name + std::to_string(k) : defs[i].name;
-      port.ir = static_cast<int>(i);
+    const bool numbered = defs[i].kind == dynamic;
+    const int count = numbered ? count_of(counts, defs[i].name) : 1;
+    for (int k = 0; k < count; ++k, ++port) {
+      port->name = defs[i].name;
+      if (numbered) port->name += std::to_string(k);
+      port->ir = static_cast<int>(i);
     }
   }
 }

@@ -64,9 +64,9 @@ EsCTensorHolder *EsCGraphBuilder::Impl::find_holder(const Node &node, int32_t in
 std::string EsCGraphBuilder::Impl::generate_name(std::string_view type) {
   char number[24];
   const auto end = std::to_chars(number, number + sizeof number, next_number++).ptr;
-  std::string text;
-  text.reserve(type.size() + 1 + static_cast<size_t>(end - number));
-  text.append(type).append(1, '_').append(number, end);
+  std::string text(type.size() + 1 + static_cast<size_t>(end - number), '_');
+  type.copy(text.data(), type.size());
+  std::copy(number, end, text.data() + type.size() + 1);
   return text;
 }
 

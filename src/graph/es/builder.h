@@ -18,6 +18,7 @@
 #include "ge/es_c_tensor_holder.h"
 #include "graph/model.h"
 #include "graph/status_codes.h"
+#include "proto/attr_storage.h"
 
 struct EsCGraphBuilder::Impl {
   explicit Impl(const char *name);
@@ -95,10 +96,8 @@ proto::OpPrototype input_prototype(std::string type);
 proto::AttrDef attr(std::string name, std::string_view type_word, bool required = false);
 
 template <typename T>
-ge::AttrValue attr_value(const T &value) {
-  ge::AttrValue result;
-  (void)result.SetAttrValue(value);
-  return result;
+ge::AttrValue attr_value(T value) {
+  return proto::make_attr_value(proto::AttrStorage(std::move(value)));
 }
 
 }  // namespace opstrata::graph::es

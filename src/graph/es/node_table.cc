@@ -192,6 +192,7 @@ Status check_subgraph(const Descriptor &op, const char *name, const GraphData &s
 // The graphs of each subgraph parameter, checked.
 Result<std::vector<std::vector<std::shared_ptr<GraphData>>>> read_subgraphs(const Descriptor &op, const Arguments &args) {
   std::vector<std::vector<std::shared_ptr<GraphData>>> all(static_cast<size_t>(op.subgraph_num));
+  if (all.empty()) return all;
   const FirstDynamic dynamic = first_dynamic(op, args);
   std::set<const GraphData *> seen;
   for (int32_t i = 0; i < op.subgraph_num; ++i) {
@@ -302,7 +303,7 @@ ge::AttrValue list_value(const Value &value) {
   std::vector<Stored> list;
   list.reserve(static_cast<size_t>(value.num));
   for (int64_t i = 0; i < value.num; ++i) list.push_back(static_cast<Stored>(first[i]));
-  return es::attr_value(list);
+  return es::attr_value(std::move(list));
 }
 
 Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def, const Value &value) {
@@ -333,7 +334,7 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
     case OPSTRATA_ES_ATTR_LIST_STRING: {
       std::vector<ge::AscendString> list;
       for (int64_t i = 0; i < value.num; ++i) list.emplace_back(array_of<const char>(value)[i]);
-      return es::attr_value(list);
+      return es::attr_value(std::move(list));
     }
     case OPSTRATA_ES_ATTR_LIST_TYPE: {
       std::vector<ge::DataType> list;
@@ -343,7 +344,7 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
         if (!is_type(type)) return bad_type(type);
         list.push_back(static_cast<ge::DataType>(type));
       }
-      return es::attr_value(list);
+      return es::attr_value(std::move(list));
     }
     case OPSTRATA_ES_ATTR_LIST_LIST_INT: {
       std::vector<std::vector<int64_t>> list;
@@ -351,7 +352,7 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
         const int64_t *row = array_of<const int64_t>(value)[i];
         list.emplace_back(row, row + value.inner[i]);
       }
-      return es::attr_value(list);
+      return es::attr_value(std::move(list));
     }
     default:
       return fail(Msg::kEsDescriptor, {{"op", op.op_type}, {"reason", "unknown attribute kind " + std::to_string(def.kind)}});
