@@ -43,8 +43,13 @@ struct EsCGraphBuilder::Impl {
   EsCTensorHolder *find_holder(const opstrata::graph::Node &node, int32_t index);
   std::unordered_map<std::pair<const opstrata::graph::Node *, int32_t>, EsCTensorHolder *, OutputHash> holder_of_output;
   size_t holders_entered = 0;
-  /// Prototypes of the last operators that were built, which their nodes share.
-  std::array<std::shared_ptr<const opstrata::proto::OpPrototype>, 64> prototypes;
+  /// The last operators that were built, and what their nodes share.
+  struct KnownOperator {
+    std::shared_ptr<const opstrata::proto::OpPrototype> prototype;
+    std::vector<ge::AttrValue>
+        values;  ///< the last ones, by attribute: nodes share equal values, which never change in a node
+  };
+  std::array<KnownOperator, 64> operators;
   std::vector<std::unique_ptr<std::vector<EsCTensorHolder *>>> lists;
   std::vector<std::pair<void *, void (*)(void *)>> resources;  ///< freed last to first
 

@@ -265,6 +265,39 @@ bool is_default(const OpstrataEsAttr &def, const Value &value) {
   }
 }
 
+// Whether a stored value is the one that read_attr would make. The kinds that are left out get a value of their own
+// each time.
+bool holds(const proto::AttrStorage &stored, const OpstrataEsAttr &def, const Value &value) {
+  const auto same_list = [&value](const auto *own) {
+    if (own == nullptr || own->size() != static_cast<size_t>(value.num)) return false;
+    return own->empty() || std::memcmp(own->data(), value.p, own->size() * sizeof(own->front())) == 0;
+  };
+  switch (def.kind) {
+    case OPSTRATA_ES_ATTR_INT:
+      if (const auto *own = std::get_if<int64_t>(&stored)) return *own == value.i;
+      return false;
+    case OPSTRATA_ES_ATTR_FLOAT:
+      if (const auto *own = std::get_if<float>(&stored)) return std::memcmp(own, &value.f, sizeof(float)) == 0;
+      return false;
+    case OPSTRATA_ES_ATTR_BOOL:
+      if (const auto *own = std::get_if<bool>(&stored)) return *own == (value.i != 0);
+      return false;
+    case OPSTRATA_ES_ATTR_TYPE:
+      if (const auto *own = std::get_if<ge::DataType>(&stored)) return static_cast<int64_t>(*own) == value.i;
+      return false;
+    case OPSTRATA_ES_ATTR_STRING:
+      if (const auto *own = std::get_if<ge::AscendString>(&stored))
+        return same_text(own->GetString(), static_cast<const char *>(value.p));
+      return false;
+    case OPSTRATA_ES_ATTR_LIST_INT:
+      return same_list(std::get_if<std::vector<int64_t>>(&stored));
+    case OPSTRATA_ES_ATTR_LIST_FLOAT:
+      return same_list(std::get_if<std::vector<float>>(&stored));
+    default:
+      return false;
+  }
+}
+
 Status attr_null(const Descriptor &op, const OpstrataEsAttr &def) {
   return fail(Msg::kEsAttrNull, {{"op", op.op_type}, {"name", def.name}, {"type", def.type_word}});
 }
@@ -404,13 +437,20 @@ bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
          alike(op.attrs, op.attr_num, p.attrs, attr);
 }
 
-NodeSpec make_spec(const Descriptor &op, const Arguments &args, EsCGraphBuilder &owner) {
+EsCGraphBuilder::Impl::KnownOperator &find_operator(const Descriptor &op, EsCGraphBuilder &owner) {
   // Tables usually stay where they are, so their address finds the prototype; its content decides.
-  auto &prototypes = es::impl_of(owner)->prototypes;
+  auto &operators = es::impl_of(owner)->operators;
   const auto address = reinterpret_cast<uintptr_t>(op.outputs != nullptr ? static_cast<const void *>(op.outputs) : op.op_type);
-  auto &place = prototypes[((address >> 4) ^ (address >> 10)) % prototypes.size()];
-  if (place == nullptr || !is_prototype_of(op, *place)) place = std::make_shared<const proto::OpPrototype>(make_prototype(op));
-  NodeSpec spec("", place);
+  auto &place = operators[((address >> 4) ^ (address >> 10)) % operators.size()];
+  if (place.prototype == nullptr || !is_prototype_of(op, *place.prototype)) {
+    place.prototype = std::make_shared<const proto::OpPrototype>(make_prototype(op));
+    place.values.assign(static_cast<size_t>(op.attr_num), ge::AttrValue());
+  }
+  return place;
+}
+
+NodeSpec make_spec(const Descriptor &op, const Arguments &args, std::shared_ptr<const proto::OpPrototype> prototype) {
+  NodeSpec spec("", std::move(prototype));
   for (int32_t i = 0; i < op.input_num; ++i) {
     if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC) spec.input_counts[op.inputs[i].name] = static_cast<int>(args.inputs[i].num);
   }
@@ -467,15 +507,22 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
   if (owner == nullptr) return fail(Msg::kEsNoOwner, {{"op", op.op_type}});
   const auto open = es::open_graph(owner, op.op_type);
   if (!open.ok()) return open.status();
+  auto &known = find_operator(op, *owner);
   graph::AttrMap attrs;
   attrs.reserve(static_cast<size_t>(op.attr_num));
   for (int32_t i = 0; i < op.attr_num; ++i) {
     const auto &def = op.attrs[i];
     OPSTRATA_TRY(check_attr(op, def, args.attrs[i]));
     if (def.required == 0 && is_default(def, args.attrs[i])) continue;
-    auto value = read_attr(op, def, args.attrs[i]);
+    auto &last = known.values[static_cast<size_t>(i)];
+    if (holds(proto::storage_of(last), def, args.attrs[i])) {
+      attrs.insert_or_assign(def.name, last);
+      continue;
+    }
+    const auto value = read_attr(op, def, args.attrs[i]);
     if (!value.ok()) return value.status();
     attrs.insert_or_assign(def.name, *value);
+    if (def.kind != OPSTRATA_ES_ATTR_TENSOR) last = *value;
   }
   const auto subgraphs = read_subgraphs(op, args);
   if (!subgraphs.ok()) return subgraphs.status();
@@ -484,7 +531,7 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
     return fail(Msg::kEsSubgraphTwice, {{"op", op.op_type}, {"name", name}});
   }
 
-  const auto made = es::add_node(*owner, **open, make_spec(op, args, *owner));
+  const auto made = es::add_node(*owner, **open, make_spec(op, args, known.prototype));
   if (!made.ok()) return made.status();
   Node &node = **made;
   auto status = connect_inputs(op, args, *owner, node);

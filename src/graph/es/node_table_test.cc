@@ -96,6 +96,40 @@ TEST_F(NodeTable, AttributesEqualToTheirDefaultAreNotStored) {
   EXPECT_EQ(value, 8);
 }
 
+// Nodes may share equal values, but what one of them is given later is its own.
+TEST_F(NodeTable, EqualValuesOfNodesAreIndependent) {
+  const auto expect = [](EsCTensorHolder *tensor, const char *mode, float alpha, const std::vector<int64_t> &axes) {
+    ge::AscendString text;
+    float number = 1.0F;
+    std::vector<int64_t> list;
+    EXPECT_EQ(tensor->GetProducer().GetAttr("mode", text), ge::GRAPH_SUCCESS);
+    EXPECT_STREQ(text.GetString(), mode);
+    EXPECT_EQ(tensor->GetProducer().GetAttr("alpha", number), ge::GRAPH_SUCCESS);
+    EXPECT_EQ(std::signbit(number), std::signbit(alpha));
+    EXPECT_EQ(number, alpha);
+    EXPECT_EQ(tensor->GetProducer().GetAttr("axes", list), ge::GRAPH_SUCCESS);
+    EXPECT_EQ(list, axes);
+  };
+  const int64_t axes[] = {1, 2}, others[] = {1, 3};
+  auto *first = EsBlend(x, y, nullptr, "m", 0.0F, axes, 2);
+  auto *second = EsBlend(x, y, nullptr, "m", 0.0F, axes, 2);
+  auto *third = EsBlend(x, y, nullptr, "m", -0.0F, others, 2);
+  auto *fourth = EsBlend(x, y, nullptr, "mm", -0.0F, others, 1);
+  ge::AscendString changed("changed");
+  std::vector<int64_t> nine{9};
+  EXPECT_EQ(first->GetProducer().SetAttr("mode", changed), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(first->GetProducer().SetAttr("axes", nine), ge::GRAPH_SUCCESS);
+  expect(first, "changed", 0.0F, {9});
+  expect(second, "m", 0.0F, {1, 2});
+  expect(third, "m", -0.0F, {1, 3});
+  expect(fourth, "mm", -0.0F, {1});
+  ge::AttrValue taken;  // a copy, whatever is done to it
+  EXPECT_EQ(second->GetProducer().GetAttr("mode", taken), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(taken.SetAttrValue(changed), ge::GRAPH_SUCCESS);
+  expect(second, "m", 0.0F, {1, 2});
+  expect(EsBlend(x, y, nullptr, "m", 0.0F, axes, 2), "m", 0.0F, {1, 2});
+}
+
 TEST_F(NodeTable, OwnerComesFromInputsThenParameter) {
   const int64_t *rows[] = {nullptr, nullptr};
   const int64_t sizes[] = {0, 0};
