@@ -1,6 +1,7 @@
 // The prototypes of all shipped operators as one library: libopgraph_opstrata.so registers them when it is loaded, and
 // gen_esb archives them as a release of the history registry.
 #include "add/add_proto.h"
+#include "attention/attention_proto.h"
 #include "bias/bias_proto.h"
 #include "cast/cast_proto.h"
 #include "concat_v2/concat_v2_proto.h"

@@ -450,7 +450,37 @@ def training():
     return g
 
 
-FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals, fused_mat_mul, upsample, training]
+def attention():
+    g = FamilyGold("attention")
+
+    def turn(x, pairs):
+        if pairs:
+            return torch.stack([-x[..., 1::2], x[..., ::2]], -1).flatten(-2)
+        a, b = x.chunk(2, -1)
+        return torch.cat([-b, a], -1)
+    for dt in F3:
+        for shape, few in (((2, 3, 4, 8), (1, 1, 4, 8)), ((2, 4, 3, 6), (2, 4, 1, 6))):
+            q, k = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape[:2] + (1 if few[2] == 1 else 4, shape[3]), -3, 3)
+            c, s = g.ranged(dt, few, -1, 1), g.ranged(dt, few, -1, 1)
+            for pairs in (False, True):
+                way = lambda x, c, s: x * c + turn(x, pairs) * s
+                g.run("RotaryPositionEmbedding", f"{dt}/{shape}/{pairs}", [q, c, s], way, dt, {"mode": int(pairs)}, "o")
+                both = [g.ranged(dt, shape, -3, 3), k, c, s]
+                g.run("ApplyRotaryPosEmb", f"{dt}/{shape}/{pairs}", both, lambda q, k, c, s: (way(q, c, s), way(k, c, s)), (dt, dt), {"layout": 1, "rotary_mode": "interleave" if pairs else "half"}, ref=(0, 1))
+        for shape in ((5, 7), (2, 3, 6)):
+            x = of(dt, torch.stack([torch.randperm(shape[-1], generator=torch.Generator().manual_seed(i)).double() / 2 for i in range(torch.zeros(shape[:-1]).numel())]).reshape(shape))
+            rows = torch.zeros(shape[:-1]).numel()
+            done = of("bool", torch.arange(rows).reshape(shape[:-1]) % 2 == 1)
+            for ended in (False, True):
+                def gating(x, d=None):
+                    y, i = torch.softmax(x, -1).topk(3, -1)
+                    i = torch.where(d.bool()[..., None], torch.tensor(shape[-1]), i) if ended else i
+                    return y, i, (torch.arange(3)[None] * rows + torch.arange(rows)[:, None]).reshape(shape[:-1] + (3,))
+                g.run("MoeGatingTopKSoftmax", f"{dt}/{shape}/{ended}", [x] + [done] * ended, gating, (dt, "int32", "int32"), {"k": 3}, "o")
+    return g
+
+
+FAMILIES = [foreach, gated, lengths, slopes, versions, signal, bias, diagonals, fused_mat_mul, upsample, training, attention]
 
 
 if __name__ == "__main__":

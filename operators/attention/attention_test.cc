@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Attention, MatchesPyTorch) { EXPECT_GE(run_operator_golden("attention", rounded_once).size(), 3u); }
+
+}  // namespace
+}  // namespace opstrata::operators
