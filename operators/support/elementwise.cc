@@ -66,6 +66,12 @@ bool check_broadcast(PrepareContext &ctx, uint32_t index, const KernelTensor &y)
   return false;
 }
 
+/// Whether the loop is one call of a row function on one thread: dividing the work costs more than the work.
+template <size_t Operands>
+bool is_one_row(const StridedLoop<Operands> &loop) {
+  return loop.rank() <= 1 && loop.total() > 0 && loop.total() <= kElementGrain;
+}
+
 }  // namespace
 
 std::unique_ptr<KernelState> prepare_binary(PrepareContext &ctx, BinaryRow (*choose)(ge::DataType), bool with_scalar) {
@@ -86,6 +92,13 @@ std::unique_ptr<KernelState> prepare_binary(PrepareContext &ctx, BinaryRow (*cho
     }
   }
   auto loop = broadcast_loop<3>({ctx.input(0), ctx.input(1), y});
+  if (is_one_row(loop) && load_scalar == nullptr && !left.converts() && !right.converts()) {
+    return make_kernel([strides = loop.row_strides(), count = loop.total(), row](RunContext &run) {
+      row(address(run.input_data(0)), strides[0], address(run.input_data(1)), strides[1], address(run.output_data(0)),
+          strides[2], count, nullptr);
+      return true;
+    });
+  }
   return make_kernel([loop = std::move(loop), row, left, right, load_scalar](RunContext &run) {
     alignas(kMaxItem) char scalar[kMaxItem] = {};
     if (load_scalar != nullptr) load_scalar(run.in<char>(2), 0, scalar, 0, 1);
@@ -124,6 +137,12 @@ std::unique_ptr<KernelState> prepare_unary(PrepareContext &ctx, UnaryRow row) {
                       KernelCall::dtype_name(ctx.input(0)->dtype), ctx.output_name(0), KernelCall::dtype_name(y->dtype));
   }
   auto loop = broadcast_loop<2>({ctx.input(0), y});
+  if (is_one_row(loop)) {
+    return make_kernel([strides = loop.row_strides(), count = loop.total(), row](RunContext &run) {
+      row(address(run.input_data(0)), strides[0], address(run.output_data(0)), strides[1], count);
+      return true;
+    });
+  }
   return make_kernel([loop = std::move(loop), row](RunContext &run) {
     const auto strides = loop.row_strides();
     const std::array<char *, 2> base = {address(run.input_data(0)), address(run.output_data(0))};

@@ -54,13 +54,6 @@ void build_side(Call::Side &side, const char *prefix) {
 
 }  // namespace
 
-int64_t Call::Side::find(uint32_t ir_index, uint32_t instance) const {
-  if (ir_index >= groups->size()) return -1;
-  const CallGroup &group = (*groups)[ir_index];
-  const size_t index = size_t{group.start} + instance;
-  return instance < group.count && index < described->size() && (*described)[index].present ? static_cast<int64_t>(index) : -1;
-}
-
 int64_t Call::Side::group_of(const char *name) const {
   const auto it = std::find_if(groups->begin(), groups->end(), [&](const CallGroup &group) { return group.name == name; });
   return it == groups->end() ? -1 : it - groups->begin();
@@ -125,13 +118,12 @@ Status report_shape(const Call &call, const std::string &library, uint32_t index
   return {};
 }
 
-Status check_binding(const Call &call, const RunBinding &binding) {
-  const auto check = [&](size_t got, size_t expected, const char *side) -> Status {
-    if (got == expected) return {};
-    return fail(Msg::kKernelBinding, {{"op", call.desc().op_type}, {"got", got}, {"expected", expected}, {"side", side}});
-  };
-  OPSTRATA_TRY(check(binding.inputs.size(), call.desc().inputs.size(), "inputs"));
-  return check(binding.outputs.size(), call.desc().outputs.size(), "outputs");
+Status misfit(const Call &call, const RunBinding &binding) {
+  const bool is_input = binding.inputs.size() != call.desc().inputs.size();
+  return fail(Msg::kKernelBinding, {{"op", call.desc().op_type},
+                                    {"got", is_input ? binding.inputs.size() : binding.outputs.size()},
+                                    {"expected", is_input ? call.desc().inputs.size() : call.desc().outputs.size()},
+                                    {"side", is_input ? "inputs" : "outputs"}});
 }
 
 }  // namespace opstrata::aicpu

@@ -26,7 +26,14 @@ class Call {
     std::vector<CallGroup> *groups = nullptr;
     std::vector<KernelTensor> tensors;
     /// Position of an instance in the flat list; -1 when there is none or it is absent.
-    int64_t find(uint32_t ir_index, uint32_t instance) const;
+    int64_t find(uint32_t ir_index, uint32_t instance) const {
+      if (ir_index >= groups->size()) return -1;
+      const CallGroup &group = (*groups)[ir_index];
+      const size_t index = size_t{group.start} + instance;
+      return instance < group.count && index < described->size() && (*described)[index].present
+                 ? static_cast<int64_t>(index)
+                 : -1;
+    }
     int64_t group_of(const char *name) const;
   };
   struct Attr {
@@ -70,8 +77,12 @@ struct RunHost : CallHost {
 /// Records that output instance `index` really has `shape`; refuses more elements than `call` has memory for.
 Status report_shape(const Call &call, const std::string &library, uint32_t index, std::vector<int64_t> shape,
                     const RunBinding &binding);
-/// Checks the number of addresses.
-Status check_binding(const Call &call, const RunBinding &binding);
+/// Whether a run has as many addresses as the call has tensors.
+inline bool fits_call(const Call &call, const RunBinding &binding) {
+  return binding.inputs.size() == call.desc().inputs.size() && binding.outputs.size() == call.desc().outputs.size();
+}
+/// The refusal of one that has not.
+Status misfit(const Call &call, const RunBinding &binding);
 
 }  // namespace opstrata::aicpu
 

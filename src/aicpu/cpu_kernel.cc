@@ -196,7 +196,7 @@ void PreparedClass::give_frame(std::unique_ptr<Frame> frame) const {
 }
 
 Status PreparedClass::run(const RunBinding &binding) const {
-  OPSTRATA_TRY(check_binding(call_, binding));
+  if (!fits_call(call_, binding)) return misfit(call_, binding);
   const CallDesc &desc = call_.desc();
   std::unique_ptr<Frame> frame = take_frame();
   frame->begin(desc, binding);

@@ -341,7 +341,7 @@ Status PreparedState::prepare(PrepareFunction function) {
 }
 
 Status PreparedState::run(const RunBinding &binding) const {
-  OPSTRATA_TRY(check_binding(call_, binding));
+  if (!fits_call(call_, binding)) return misfit(call_, binding);
   if (plain_ == nullptr) return run_plain(call_, binding);
   std::vector<const void *> inputs(binding.inputs.begin(), binding.inputs.end());
   std::vector<void *> outputs(binding.outputs.begin(), binding.outputs.end());

@@ -31,6 +31,10 @@ uint32_t parallel_threads() {
 
 void parallel_for(int64_t total, int64_t grain, void (*body)(const void *, int64_t, int64_t), const void *closure) {
   if (total <= 0) return;
+  if (total <= grain) {
+    body(closure, 0, total);
+    return;
+  }
   const int64_t threads = parallel_threads();
   const int64_t most_ranges = threads * kRangesPerThread;
   grain = std::max({grain, int64_t{1}, total / most_ranges + (total % most_ranges != 0 ? 1 : 0)});

@@ -80,6 +80,9 @@ AclStatus destroy_stream(const char *function, aclrtStream stream_handle, bool f
   }
   if (force) stream->abort(ACL_SUCCESS);
   stream->wait(stream->submitted(), std::nullopt, true);
+  // A thread that named the stream may have it a little longer; nobody asks for its failure any more.
+  (void)stream->take_failure();
+  forget_known_stream();
   return {};
 }
 

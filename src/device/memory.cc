@@ -215,6 +215,13 @@ std::optional<BytesLeft> bytes_left(const void *address) {
   return BytesLeft{block->start + block->size - reinterpret_cast<uintptr_t>(address), block->requested};
 }
 
+bool fits_allocation(const void *address, uint64_t offset, uint64_t bytes) {
+  const MemoryBlock *const block = known_block(address);
+  if (block == nullptr) return true;
+  const uint64_t left = block->start + block->size - reinterpret_cast<uintptr_t>(address);
+  return offset <= left && bytes <= left - offset;
+}
+
 void memory_before_fork() { registry().mutex.lock(); }
 void memory_after_fork_in_parent() { registry().mutex.unlock(); }
 // The child owns copies of all blocks and may release them. The lock is made anew: glibc remembers its owner by a thread

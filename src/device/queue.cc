@@ -1,5 +1,6 @@
 #include "device/queue.h"
 
+#include <linux/futex.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -36,19 +37,24 @@ void pause_briefly() {
 #endif
 }
 
-/// The lock of a stream is held for a moment only: waiting for it without sleeping is cheaper than being woken.
-std::unique_lock<std::mutex> lock_briefly(std::mutex &mutex) {
+}  // namespace
+
+// Whoever is about to sleep, or has slept, leaves the mark that somebody may sleep: at most one thread too many is
+// woken.
+void QueueMutex::lock_slowly() {
   constexpr int kTries = 40;
-  std::unique_lock lock(mutex, std::try_to_lock);
-  for (int i = 0; i < kTries && !lock.owns_lock(); ++i) {
+  for (int i = 0; i < kTries; ++i) {
     pause_briefly();
-    (void)lock.try_lock();
+    int free = kFree;
+    if (state_.load(std::memory_order_relaxed) == kFree &&
+        state_.compare_exchange_strong(free, kHeld, std::memory_order_acquire, std::memory_order_relaxed))
+      return;
   }
-  if (!lock.owns_lock()) lock.lock();
-  return lock;
+  while (state_.exchange(kHeldAndWanted, std::memory_order_acquire) != kFree)
+    (void)syscall(SYS_futex, &state_, FUTEX_WAIT_PRIVATE, kHeldAndWanted, nullptr, nullptr, 0);
 }
 
-}  // namespace
+void QueueMutex::wake_one() { (void)syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0); }
 
 void set_exception_callback(aclrtExceptionInfoCallback callback) { g_exception_callback = callback; }
 
@@ -59,7 +65,7 @@ uint64_t Stream::push(std::shared_ptr<Step> step) {
   bool start = false, watch = false;
   uint64_t position = 0;
   {
-    const std::unique_lock lock = lock_briefly(mutex_);
+    const std::lock_guard lock(mutex_);
     if (capture_ != nullptr) {
       capture_->add(this, std::move(step));
       return 0;
@@ -117,7 +123,7 @@ void Stream::start_without_starter() {
 }
 
 void Stream::serve_from_pool() {
-  std::unique_lock lock = lock_briefly(mutex_);
+  std::unique_lock lock(mutex_);
   if (state_ != State::kReady) return;  // A synchronising thread took it, or it was aborted.
   state_ = State::kOwned;
   serve(lock, UINT64_MAX, true);
@@ -147,7 +153,7 @@ bool Stream::wait(uint64_t position, const std::optional<Clock::time_point> &dea
   // What is under way on another thread may be short: going to sleep and being woken takes longer than most kernels.
   constexpr int kSpins = 50;
   if (finished_.load(std::memory_order_acquire) >= position) return true;
-  std::unique_lock lock = lock_briefly(mutex_);
+  std::unique_lock lock(mutex_);
   for (int spins = 0; finished_.load(std::memory_order_relaxed) < position;) {
     if (may_run && state_ == State::kReady) {
       state_ = State::kOwned;
@@ -173,7 +179,7 @@ bool Stream::wait(uint64_t position, const std::optional<Clock::time_point> &dea
 
 // The caller owns the stream and holds the lock, so that an owned stream whose lock is free always has one step under way
 // (`abort` counts on it). Ends with the stream given back (idle, ready again, or parked) and the lock held or not.
-void Stream::serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_pool) {
+void Stream::serve(std::unique_lock<QueueMutex> &lock, uint64_t until, bool in_pool) {
   for (int count = 0;; ++count) {
     if (steps_.empty()) {
       state_ = State::kIdle;
@@ -218,7 +224,7 @@ void Stream::serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_p
       lock.unlock();
       execute(*step, position);
       step.reset();  // Without the lock: the step may hold the last reference to anything.
-      lock = lock_briefly(mutex_);
+      lock.lock();
       finish_one();
     }
   }

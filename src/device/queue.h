@@ -24,7 +24,26 @@ namespace opstrata::device {
 
 struct Context;
 class GraphCapture;
-class Stream;
+
+/// The lock of a stream. It is held for a moment only, so waiting for it without sleeping is cheaper than being woken;
+/// a thread that waits in vain for a while sleeps.
+class QueueMutex {
+ public:
+  void lock() {
+    int free = kFree;
+    if (!state_.compare_exchange_strong(free, kHeld, std::memory_order_acquire, std::memory_order_relaxed))
+      lock_slowly();
+  }
+  void unlock() {
+    if (state_.exchange(kFree, std::memory_order_release) == kHeldAndWanted) wake_one();
+  }
+
+ private:
+  static constexpr int kFree = 0, kHeld = 1, kHeldAndWanted = 2;
+  void lock_slowly();
+  void wake_one();
+  std::atomic<int> state_{kFree};
+};
 
 class Stream : public std::enable_shared_from_this<Stream> {
  public:
@@ -73,7 +92,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
  private:
   enum class State : uint8_t { kIdle, kReady, kOwned, kParked };
 
-  void serve(std::unique_lock<std::mutex> &lock, uint64_t until, bool in_pool);
+  void serve(std::unique_lock<QueueMutex> &lock, uint64_t until, bool in_pool);
   void execute(Step &step, uint64_t position);
   void fail_step(AclStatus failure, const std::string &label);
   void finish_one();
@@ -87,8 +106,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   const uint32_t priority_;
   const uint32_t flags_;
 
-  mutable std::mutex mutex_;
-  std::condition_variable progress_;
+  mutable QueueMutex mutex_;
+  std::condition_variable_any progress_;
   std::deque<std::shared_ptr<Step>> steps_;
   State state_ = State::kIdle;
   bool in_pool_queue_ = false;  ///< of a stream that is ready: the pool has been told

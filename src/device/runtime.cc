@@ -20,6 +20,20 @@ namespace {
 std::atomic<Runtime *> g_runtime{nullptr};
 std::atomic<uint64_t> g_settings_version{1};
 
+/// The stream that a thread named last, as long as no stream or context has ended since. Null while the thread uses it.
+struct KnownStream {
+  const void *handle = nullptr;
+  const Context *context = nullptr;
+  uint64_t context_id = 0;
+  uint64_t version = 0;
+  std::shared_ptr<Stream> stream;
+  bool is_for(const void *wanted, const ThreadState &state) const {
+    return version == settings_version() && handle == wanted && state.context != nullptr && context == state.context &&
+           context_id == state.context_id;
+  }
+};
+using ThreadKnownStream = ThreadOwned<KnownStream, ThreadObject::kStream, AfterEnd::kNothing>;
+
 void stop_threads() {
   Runtime *const current = g_runtime.load();
   if (current == nullptr) return;
@@ -50,6 +64,8 @@ void after_fork_in_child() {
   guarded_after_fork_in_child();
   checks_after_fork_in_child();
   thread_state() = ThreadState();
+  // The parent's streams are as they were at any moment, so they are not touched, not even to end them.
+  if (KnownStream *const known = ThreadKnownStream::existing(); known != nullptr) new (known) KnownStream;
 }
 
 }  // namespace
@@ -112,30 +128,39 @@ AclStatus current_context(const char *function, std::shared_ptr<Context> *contex
 
 namespace {
 
-/// The stream that a thread named last, as long as no stream or context has ended since.
-struct KnownStream {
-  const void *handle = nullptr;
-  const Context *context = nullptr;
-  uint64_t context_id = 0;
-  uint64_t version = 0;
-  std::weak_ptr<Stream> stream;
-};
 AclStatus find_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream);
 
 }  // namespace
 
 AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream) {
-  KnownStream *const known = ThreadOwned<KnownStream, ThreadObject::kStream, AfterEnd::kNothing>::get();
-  const uint64_t version = settings_version();
-  const ThreadState &state = thread_state();
-  if (known != nullptr && known->version == version && known->handle == handle && state.context != nullptr &&
-      known->context == state.context && known->context_id == state.context_id) {
-    *stream = known->stream.lock();
-    if (*stream != nullptr) return {};
+  KnownStream *const known = ThreadKnownStream::get();
+  if (known != nullptr && known->stream != nullptr && known->is_for(handle, thread_state())) {
+    *stream = known->stream;
+    return {};
   }
+  const uint64_t version = settings_version();  // before the stream is looked for
   OPSTRATA_ACL_TRY(find_stream(function, handle, stream));
-  if (known != nullptr) *known = {handle, state.context, state.context_id, version, *stream};
+  if (known != nullptr) *known = {handle, thread_state().context, thread_state().context_id, version, *stream};
   return {};
+}
+
+AclStatus StreamUse::find(const char *function, aclrtStream handle) {
+  if (KnownStream *const known = ThreadKnownStream::existing();
+      known != nullptr && known->stream != nullptr && known->is_for(handle, thread_state())) {
+    stream_ = std::move(known->stream);
+    return {};
+  }
+  return resolve_stream(function, handle, &stream_);
+}
+
+StreamUse::~StreamUse() {
+  KnownStream *const known = ThreadKnownStream::existing();
+  // What ran meanwhile may have named another stream.
+  if (known != nullptr && known->stream == nullptr) known->stream = std::move(stream_);
+}
+
+void forget_known_stream() {
+  if (KnownStream *const known = ThreadKnownStream::existing(); known != nullptr) *known = {};
 }
 
 namespace {
@@ -271,8 +296,8 @@ AclStatus synchronize_stream(const char *function, aclrtStream handle, int32_t t
   if (timeout_ms < -1) {
     return refuse(ACL_ERROR_RT_PARAM_INVALID, Msg::kBadTimeout, {{"function", function}, {"timeout", timeout_ms}});
   }
-  std::shared_ptr<Stream> stream;
-  OPSTRATA_ACL_TRY(resolve_stream(function, handle, &stream));
+  StreamUse stream;
+  OPSTRATA_ACL_TRY(stream.find(function, handle));
   OPSTRATA_ACL_TRY(check_not_captured(function, *stream));
   constexpr uint32_t kNotSynchronised = ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
   if ((stream->flags() & kNotSynchronised) != 0) return {};
@@ -287,9 +312,8 @@ AclStatus synchronize_stream(const char *function, aclrtStream handle, int32_t t
 // --- What the executor uses -----------------------------------------------------------------------------------------------
 
 Status enqueue(aclrtStream handle, std::shared_ptr<Step> step) {
-  std::shared_ptr<Stream> stream;
-  const AclStatus found = resolve_stream("launch", handle, &stream);
-  if (!found.ok()) return found.status();
+  StreamUse stream;
+  if (const AclStatus found = stream.find("launch", handle); !found.ok()) return found.status();
   stream->push(std::move(step));
   return {};
 }

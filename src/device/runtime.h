@@ -139,6 +139,25 @@ std::shared_ptr<Stream> make_stream(const std::shared_ptr<Context> &context, uin
 AclStatus current_context(const char *function, std::shared_ptr<Context> *context);
 /// The stream of a handle, null = the current context's default stream, checked to belong to the current context.
 AclStatus resolve_stream(const char *function, aclrtStream handle, std::shared_ptr<Stream> *stream);
+
+/// A stream for the time of a call. The thread keeps the one that it named last, which is taken from there and put
+/// back, so that calls that repeat count no references.
+class StreamUse {
+ public:
+  StreamUse() = default;
+  ~StreamUse();
+  StreamUse(const StreamUse &) = delete;
+  StreamUse &operator=(const StreamUse &) = delete;
+  /// Once; what resolve_stream does.
+  AclStatus find(const char *function, aclrtStream handle);
+  Stream &operator*() const { return *stream_; }
+  Stream *operator->() const { return stream_.get(); }
+
+ private:
+  std::shared_ptr<Stream> stream_;
+};
+/// The thread lets go of the stream that it named last.
+void forget_known_stream();
 /// The overflow status of a context: 64 bytes of device memory whose first word is 1 after a check found an infinity or
 /// a NaN, until it is reset. Null when memory is out.
 uint32_t *overflow_status(Context &context);

@@ -101,6 +101,9 @@ struct BytesLeft {
   uint64_t block;
 };
 OPSTRATA_INTERNAL std::optional<BytesLeft> bytes_left(const void *address);
+/// Whether `bytes` from byte `offset` behind `address` on lie inside the allocation that `address` lies in; true where
+/// nothing is known of it.
+OPSTRATA_INTERNAL bool fits_allocation(const void *address, uint64_t offset, uint64_t bytes);
 
 /// Sets the overflow status of the current context (aclrtGetOverflowStatus): a check found an infinity or a NaN.
 OPSTRATA_INTERNAL void note_overflow();

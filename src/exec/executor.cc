@@ -331,7 +331,8 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
     }
     executor->UpdateStorageAddr();
     executor->SetStream(stream);
-    if (!impl.config.isOpDumpEnable_ || !opstrata::exec::dumps_calls()) return impl.run(workspace, bytes, stream);
+    if (!impl.config.isOpDumpEnable_ || !opstrata::exec::dumps_calls())
+      return impl.run(workspace, bytes, stream, !impl.repeatable);
     const std::string dumped = opstrata::exec::dump_name("aclnn", impl.name.c_str());
     // The user's tensors may be gone; their numbers stay.
     const auto those_alive = [](std::vector<const aclTensor *> tensors) {

@@ -89,8 +89,9 @@ class ExecutorImpl {
   Status run_with_own_workspace(aclrtStream stream);
   /// The plan, made at the first call after the last launcher was added.
   Result<std::shared_ptr<const Plan>> plan(bool share_workspace);
-  /// Binds the plan and puts it on the stream.
-  Status run(void *workspace, uint64_t bytes, aclrtStream stream);
+  /// Binds the plan and puts it on the stream. `is_last`: the executor will not run again, so the run may have its
+  /// plan.
+  Status run(void *workspace, uint64_t bytes, aclrtStream stream, bool is_last = false);
   /// Destroys what the executor has and forgets all about it. False when it has been so large that its memory is better freed.
   bool clear();
   /// Takes back all launches, with what was said of them.
@@ -151,7 +152,7 @@ class ExecutorImpl {
   /// The first refused launch whose result somebody would see although nobody makes it; ok when there is none.
   Status unnoticed_refusal() const;
   void take_over(const std::shared_ptr<const CachedPlan> &cached);
-  Status launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
+  Status launch(std::shared_ptr<const Plan> current, void *workspace_address, std::shared_ptr<void> own_workspace,
                 aclrtStream on_stream);
   /// Gives the plan to the cache, if it can stand for other calls of the same key.
   void record(const std::shared_ptr<const Plan> &current);

@@ -13,6 +13,7 @@
 #include "device/stream.h"
 #include "exec/dump.h"
 #include "exec/launch_watch.h"
+#include "exec/object_life.h"
 #include "exec/profile.h"
 #include "opdev/aicpu/aicpu_utils.h"
 
@@ -68,28 +69,46 @@ std::shared_ptr<void> make_block(uint64_t bytes) {
   return {data, [](void *block) { std::free(block); }};
 }
 
-Binding::Binding(std::shared_ptr<const Plan> plan, void *workspace, std::span<void *const> user_addresses,
+Binding::Binding(std::shared_ptr<const Plan> plan, void *workspace, const UserSlots &slots,
                  std::shared_ptr<void> own_workspace, bool checks_overflow)
     : plan_(std::move(plan)),
       workspace_(workspace),
       own_workspace_(std::move(own_workspace)),
       checks_overflow_(checks_overflow) {
+  bases_.resize(plan_->storages.size());
+  uintptr_t *base = bases_.data();
+  const size_t given = slots.given.size();
   for (const StoragePlace &storage : plan_->storages) {
-    switch (storage.kind) {
-      case StoragePlace::Kind::kWorkspace:
-        bases_.push_back(reinterpret_cast<uintptr_t>(workspace) + storage.offset);
-        break;
-      case StoragePlace::Kind::kUser:
-        bases_.push_back(reinterpret_cast<uintptr_t>(user_addresses[storage.slot]));
-        break;
-      case StoragePlace::Kind::kConstant:
-        bases_.push_back(reinterpret_cast<uintptr_t>(storage.data.get()));
-        break;
+    if (storage.kind == StoragePlace::Kind::kUser) {
+      const void *const address =
+          storage.slot < given ? slots.given[storage.slot] : slots.storages[storage.slot - given].get()->GetAddr();
+      *base++ = reinterpret_cast<uintptr_t>(address);
+    } else if (storage.kind == StoragePlace::Kind::kWorkspace) {
+      *base++ = reinterpret_cast<uintptr_t>(workspace) + storage.offset;
+    } else {
+      *base++ = reinterpret_cast<uintptr_t>(storage.data.get());
     }
   }
 }
 
+bool Binding::fits() const {
+  for (const Step &step : plan_->steps) {
+    for (const auto *side : {&step.inputs, &step.outputs}) {
+      for (const TensorPlace &place : *side) {
+        if (place.bytes == 0) continue;
+        if (address(place) == nullptr) return false;
+        const auto storage = static_cast<size_t>(place.storage);
+        if (plan_->storages[storage].kind != StoragePlace::Kind::kUser) continue;
+        const void *const base = reinterpret_cast<const void *>(bases_.data()[storage]);
+        if (!device::fits_allocation(base, static_cast<uint64_t>(place.offset), place.touched)) return false;
+      }
+    }
+  }
+  return true;
+}
+
 Status Binding::check() const {
+  if (fits()) return {};
   for (const Step &step : plan_->steps) {
     for (const auto *side : {&step.inputs, &step.outputs}) {
       for (size_t i = 0; i < side->size(); ++i) {
@@ -123,11 +142,20 @@ Status Binding::with_line(const Status &status, const Step &step, const StepBind
 }
 
 Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) const {
+  const size_t inputs = step.inputs.size(), outputs = step.outputs.size();
+  constexpr size_t kFew = 16;
+  void *few[kFew];
+  std::vector<void *> many;
+  if (inputs + outputs > kFew) many.resize(inputs + outputs);
+  void **const addresses = inputs + outputs > kFew ? many.data() : few;
+  for (size_t i = 0; i < inputs; ++i) addresses[i] = address(step.inputs[i]);
+  for (size_t i = 0; i < outputs; ++i) addresses[inputs + i] = address(step.outputs[i]);
   StepBinding binding;
-  for (const TensorPlace &place : step.inputs) binding.inputs.push_back(address(place));
-  for (const TensorPlace &place : step.outputs) binding.outputs.push_back(address(place));
+  binding.inputs = {addresses, inputs};
+  binding.outputs = {addresses + inputs, outputs};
   binding.scratch = address(step.scratch);
-  std::shared_ptr<const StepAction> action = step.action;
+  const StepAction *action = step.action.get();
+  std::shared_ptr<const StepAction> reshaped_action;
   aicpu::OutputShapes shapes;
   if (found != nullptr && !found->empty()) {
     aicpu::OutputShapes changed;
@@ -138,7 +166,8 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
     if (!changed.empty()) {
       auto reshaped = step.action->reshaped(changed, binding, shapes);
       if (!reshaped.ok()) return with_line(reshaped.status(), step, &binding);
-      if (*reshaped != nullptr) action = std::move(*reshaped);
+      reshaped_action = std::move(*reshaped);
+      if (reshaped_action != nullptr) action = reshaped_action.get();
     }
   }
   const auto note = [&] {
@@ -182,7 +211,7 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
   }
   if (!dump.empty()) (void)dump_step(step, binding, dump.c_str());
   note();
-  if (checks_overflow_) (void)check_overflow(plan_->name, step, {binding.outputs.data(), binding.outputs.size()});
+  if (checks_overflow_) (void)check_overflow(plan_->name, step, binding.outputs);
   return {};
 }
 
@@ -214,21 +243,24 @@ struct StepMemory {
 /// One run of a plan as a stream's step.
 class LaunchStep final : public device::Step {
  public:
-  LaunchStep(Binding &&binding, std::shared_ptr<FoundShapes> &&found) : binding_(std::move(binding)), found_(std::move(found)) {}
+  template <typename... Arguments>
+  explicit LaunchStep(std::shared_ptr<FoundShapes> &&found, Arguments &&...arguments)
+      : binding(std::forward<Arguments>(arguments)...), found_(std::move(found)) {}
   device::AclStatus run() override {
-    Status status = binding_.run(found_.get());
+    Status status = binding.run(found_.get());
     return status.ok() ? device::AclStatus() : device::AclStatus(ACL_ERROR_RT_AICPU_EXCEPTION, std::move(status));
   }
-  std::string label() const override { return binding_.name(); }
+  std::string label() const override { return binding.name(); }
+
+  Binding binding;  ///< does not change any more once the step is on its stream
 
  private:
-  const Binding binding_;
   const std::shared_ptr<FoundShapes> found_;
 };
 
 }  // namespace
 
-Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) && {
+Status Binding::prepare(aclrtStream stream) {
   OPSTRATA_TRY(check());
   if (device::watched_by(device::kChecks)) {
     if (const auto left = device::bytes_left(workspace_); left && left->bytes < plan_->workspace_bytes) {
@@ -244,8 +276,17 @@ Status Binding::enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) 
     pending_ = device::pending_writes(stream, std::move(ranges));
   }
   dumps_ = dump_folder() != nullptr;
-  return device::enqueue(
-      stream, std::allocate_shared<LaunchStep>(StepMemory<LaunchStep>(), std::move(*this), std::move(found)));
+  return {};
+}
+
+Status enqueue_run(std::shared_ptr<const Plan> plan, void *workspace, const UserSlots &slots,
+                   std::shared_ptr<void> own_workspace, aclrtStream stream, std::shared_ptr<FoundShapes> found,
+                   std::shared_ptr<const LaunchNote> note) {
+  auto step = std::allocate_shared<LaunchStep>(StepMemory<LaunchStep>(), std::move(found), std::move(plan), workspace,
+                                               slots, std::move(own_workspace), device::checks_overflow(stream));
+  if (note != nullptr) step->binding.watch(std::move(note));
+  OPSTRATA_TRY(step->binding.prepare(stream));
+  return device::enqueue(stream, std::move(step));
 }
 
 }  // namespace opstrata::exec

@@ -48,10 +48,10 @@ struct StoragePlace {
   uint64_t bytes = 0;  ///< of `data`
 };
 
-/// Addresses of one step of one run.
+/// Addresses of one step of one run, in arrays of the runner's.
 struct StepBinding {
-  op::FVector<const void *> inputs;
-  op::FVector<void *> outputs;
+  std::span<const void *const> inputs;
+  std::span<void *const> outputs;
   void *scratch = nullptr;
   aicpu::OutputShapes *shapes = nullptr;  ///< null: real output shapes are not wanted
 };
@@ -99,20 +99,28 @@ struct Plan {
 };
 
 struct LaunchNote;
+class StorageRef;
+
+/// Where the user slots of a plan get their addresses: the first ones are given, the others are those of storages.
+struct UserSlots {
+  std::span<void *const> given;
+  std::span<const StorageRef> storages;
+};
 
 /// One run of a plan.
 class Binding {
  public:
-  /// `user_addresses`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
-  /// `own_workspace` keeps a workspace alive that the caller does not own. `checks_overflow`: check_overflow behind every step.
-  Binding(std::shared_ptr<const Plan> plan, void *workspace, std::span<void *const> user_addresses,
+  /// `slots`: one per user slot; `workspace` has at least `plan->workspace_bytes`.
+  /// `own_workspace` keeps a workspace alive that the caller does not own. `checks_overflow`: check_overflow behind
+  /// every step.
+  Binding(std::shared_ptr<const Plan> plan, void *workspace, const UserSlots &slots,
           std::shared_ptr<void> own_workspace = nullptr, bool checks_overflow = false);
 
   /// What the run is watched by; null: nobody watches.
   void watch(std::shared_ptr<const LaunchNote> note) { note_ = std::move(note); }
 
-  /// Puts the run on a stream as one task. Returns at once; failures of kernels become the stream's.
-  Status enqueue(aclrtStream stream, std::shared_ptr<FoundShapes> found) &&;
+  /// Whether the run may be put on `stream`; what is noted about it until it is over, is noted.
+  Status prepare(aclrtStream stream);
   /// Whether every tensor that a step touches has an address (kNull), and fits the known allocation that the address
   /// lies in (kInvalid). The text names the first that does not.
   Status check() const;
@@ -127,6 +135,8 @@ class Binding {
     // Empty tensors have no address of their own.
     return base == 0 ? nullptr : reinterpret_cast<uint8_t *>(base + static_cast<uintptr_t>(place.offset));
   }
+  /// Whether `check` has nothing to say.
+  bool fits() const;
   Status run_step(const Step &step, FoundShapes *found, uint64_t arrow) const;
   /// A failure with the step's launch line; `binding` null: without addresses.
   Status with_line(const Status &status, const Step &step, const StepBinding *binding) const;
@@ -140,6 +150,12 @@ class Binding {
   std::shared_ptr<void> pending_;  ///< the outputs have a pending writer until the run is over (checked mode)
   bool dumps_ = false;  ///< whether operators may have to be dumped
 };
+
+/// Makes a binding and puts the run on a stream as one task. Returns at once;
+/// failures of kernels become the stream's. `note`: Binding::watch.
+Status enqueue_run(std::shared_ptr<const Plan> plan, void *workspace, const UserSlots &slots,
+                   std::shared_ptr<void> own_workspace, aclrtStream stream, std::shared_ptr<FoundShapes> found,
+                   std::shared_ptr<const LaunchNote> note);
 
 /// The check for infinities and NaNs behind a step (opdev-api section 2.27): a floating-point output that holds one is named in
 /// the log and dumped (OPSTRATA_DUMP_DIR). Diagnostic only; it changes no result. Returns the first such output, -1 for none.

@@ -329,7 +329,7 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
   return plan_;
 }
 
-Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on_stream) {
+Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on_stream, bool is_last) {
   if (plan_ == nullptr) {
     if (const auto made = plan(true); !made.ok()) return made.status();
   }
@@ -343,7 +343,7 @@ Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on
   workspace = workspace_address;
   workspace_size = bytes;
   bound = true;
-  return launch(plan_, workspace_address, nullptr, on_stream);
+  return launch(is_last ? std::exchange(plan_, nullptr) : plan_, workspace_address, nullptr, on_stream);
 }
 
 Status ExecutorImpl::with_first_line(const Status &status) const {
@@ -362,20 +362,19 @@ Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
   return launch(*made, address, std::move(block), on_stream);
 }
 
-Status ExecutorImpl::launch(const std::shared_ptr<const Plan> &current, void *workspace_address, std::shared_ptr<void> own_workspace,
-                            aclrtStream on_stream) {
+Status ExecutorImpl::launch(std::shared_ptr<const Plan> current, void *workspace_address,
+                            std::shared_ptr<void> own_workspace, aclrtStream on_stream) {
   if (current->steps.empty()) return {};
-  op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
-  for (const StorageRef &storage : user_storages_) addresses.push_back(storage.get()->GetAddr());
   const auto found = current->reports_shapes ? std::make_shared<FoundShapes>() : nullptr;
-  Binding binding(current, workspace_address, {addresses.data(), addresses.size()}, std::move(own_workspace),
-                  device::checks_overflow(on_stream));
+  const UserSlots slots{user_addresses_, user_storages_};
   std::shared_ptr<LaunchNote> note;
   if (device::watched_by(device::kVerbose | device::kTrace | device::kChecks)) {
     note = std::make_shared<LaunchNote>(note_launch(from_cache_, planned_));
-    binding.watch(note);
   }
-  OPSTRATA_TRY(std::move(binding).enqueue(on_stream, found));
+  if (adopted_ && note == nullptr && found == nullptr)  // nothing is left to be done with the plan
+    return enqueue_run(std::move(current), workspace_address, slots, std::move(own_workspace), on_stream, nullptr,
+                       nullptr);
+  OPSTRATA_TRY(enqueue_run(current, workspace_address, slots, std::move(own_workspace), on_stream, found, note));
   if (note != nullptr) launched(*note, current->name);
   record(current);
   if (found == nullptr) return {};
@@ -434,14 +433,15 @@ void ExecutorImpl::take_over(const std::shared_ptr<const CachedPlan> &cached) {
 }
 
 bool ExecutorImpl::fits_memory() const {
-  op::FVector<void *> addresses(user_addresses_.begin(), user_addresses_.end());
-  for (const StorageRef &storage : user_storages_) addresses.push_back(storage.get()->GetAddr());
   const auto is_released = [](const void *address) {
     return address != nullptr && device::released_block(address).has_value();
   };
-  if (std::any_of(addresses.begin(), addresses.end(), is_released)) return false;
+  if (std::any_of(user_addresses_.begin(), user_addresses_.end(), is_released)) return false;
+  if (std::any_of(user_storages_.begin(), user_storages_.end(),
+                  [&](const StorageRef &storage) { return is_released(storage.get()->GetAddr()); }))
+    return false;
   alignas(64) static char some_workspace[64];
-  return Binding(plan_, some_workspace, {addresses.data(), addresses.size()}).check().ok();
+  return Binding(plan_, some_workspace, {user_addresses_, user_storages_}).check().ok();
 }
 
 void ExecutorImpl::set_found_shapes(const FoundShapes &found) {
