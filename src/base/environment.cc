@@ -15,8 +15,9 @@ bool Environment::is_same() const {
   if (known_.empty() || environ != array_) return false;
   if (array_ != nullptr && std::memcmp(array_, known_.data(), known_.size() * sizeof(char *)) != 0) return false;
   // A text may also be overwritten where it stands (putenv).
-  for (size_t i = 0; i < places_.size(); ++i) {
-    if (places_[i] != nullptr && std::strcmp(places_[i], values_[i]) != 0) return false;
+  for (size_t i = 0; i < set_count_; ++i) {
+    const size_t variable = set_[i];
+    if (std::strcmp(places_[variable], values_[variable]) != 0) return false;
   }
   return true;
 }
@@ -30,8 +31,10 @@ void Environment::read() {
   known_.clear();
   for (char **entry = array_; entry != nullptr && *entry != nullptr; ++entry) known_.push_back(*entry);
   known_.push_back(nullptr);
+  set_count_ = 0;
   for (size_t i = 0; i < places_.size(); ++i) {
     places_[i] = std::getenv(kNames[i]);
+    if (places_[i] != nullptr) set_[set_count_++] = static_cast<uint8_t>(i);
     texts_[i] = places_[i] == nullptr ? "" : places_[i];
     values_[i] = places_[i] == nullptr ? nullptr : texts_[i].c_str();
   }

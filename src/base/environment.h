@@ -35,6 +35,8 @@ class OPSTRATA_INTERNAL Environment {
   std::vector<char *> known_;  // its entries, with the null at the end; empty before the first reading
   uint64_t version_ = 0;
   std::array<const char *, static_cast<size_t>(Variable::kCount)> values_{}, places_{};
+  std::array<uint8_t, static_cast<size_t>(Variable::kCount)> set_{};  // those that have a value
+  size_t set_count_ = 0;
   std::array<std::string, static_cast<size_t>(Variable::kCount)> texts_;
 };
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "device/stream.h"
 #include "exec/aicpu_task.h"
@@ -33,11 +34,18 @@ void append_array(char kind, const Array *array) {
   AddBytesToBuf(kind, array->GetData(), array->Size() * sizeof(array->GetData()[0]));
 }
 
-void append_bytes(opstrata::exec::CallKey &key, char kind, const void *data, size_t size) {
+inline void append_bytes(opstrata::exec::CallKey &key, char kind, const void *data, size_t size) {
   uint8_t *to = key.extend(1 + sizeof(size) + size);
   *to = static_cast<uint8_t>(kind);
   std::memcpy(to + 1, &size, sizeof(size));
-  if (size != 0) std::memcpy(to + 1 + sizeof(size), data, size);
+  to += 1 + sizeof(size);
+  // Numbers without a call.
+  if (size == sizeof(uint32_t))
+    std::memcpy(to, data, sizeof(uint32_t));
+  else if (size == sizeof(uint64_t))
+    std::memcpy(to, data, sizeof(uint64_t));
+  else if (size != 0)
+    std::memcpy(to, data, size);
 }
 
 void append_null(opstrata::exec::CallKey &key) { append_bytes(key, 'n', nullptr, 0); }
@@ -88,9 +96,19 @@ void AddOpConfigInfoToBuf() {
   auto &context = thread_context();
   const op::OpConfigInfo &config = context.config;
   const int32_t settings[] = {static_cast<int32_t>(config.aicNum_), static_cast<int32_t>(config.aivNum_),
-                              static_cast<int32_t>(config.deterministicLevel_), opstrata::device::current_device_number()};
+                              static_cast<int32_t>(config.deterministicLevel_), context.device};
   context.key.append_value(settings);
 }
+
+namespace {
+/// A plan is recorded only if operator code leaves the user's tensors where they were.
+void note_addresses(opstrata::exec::ThreadContext &context) {
+  context.addresses.clear();
+  for (const auto *side : {&context.inputs, &context.outputs}) {
+    for (const aclTensor *tensor : *side) context.addresses.emplace_back(tensor, tensor->GetStorageAddr());
+  }
+}
+}  // namespace
 
 void InvalidateBuf() { key().valid = false; }
 
@@ -110,7 +128,7 @@ void InitExecutorCacheThreadLocal(const char *api) {
 
 bool CheckCacheable() {
   auto &context = thread_context();
-  context.environment.refresh();
+  if (!std::exchange(context.environment_is_read, false)) context.environment.refresh();
   return context.environment.last(opstrata::Variable::kDisableCache) == nullptr && !context.config.isOpDumpEnable_;
 }
 
@@ -127,12 +145,20 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
     return false;
   }
   const std::shared_ptr<const CachedPlan> *cached = context.plans.find(context.key.bytes());
-  if (cached == nullptr) return false;
+  if (cached == nullptr) {
+    note_addresses(context);
+    return false;
+  }
   try {
     aclOpExecutor *made = new_executor((*cached)->plan->name.c_str(), false);
     ExecutorImpl &impl = ExecutorAccess::impl(*made);
+    impl.inputs.swap(context.inputs);
+    impl.outputs.swap(context.outputs);
     impl.adopt(*cached);
     if (opstrata::device::watched_by(opstrata::device::kChecks) && !impl.fits_memory()) {
+      context.inputs.swap(impl.inputs);
+      context.outputs.swap(impl.outputs);
+      note_addresses(context);
       delete made;  // the long way refuses by operator and parameter
       return false;
     }

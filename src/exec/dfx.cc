@@ -89,6 +89,7 @@ op::OpConfigInfo current_config() {
   const device::SettingsStamp stamp = device::settings_stamp();
   if (!stamp.is_known() || !(stamp == context.stamp)) {
     context.settings = runtime_config();
+    context.device = device::current_device_number();
     context.stamp = stamp;
   }
   op::OpConfigInfo config = context.settings;
@@ -127,6 +128,7 @@ void InitL2Phase1Context(const char *l2Name, aclOpExecutor **) {
   }
   context.log = {l2Name, nullptr, context.next_sequence++};
   context.config = opstrata::exec::current_config();
+  context.environment_is_read = true;
 }
 
 void InitL2Phase2Context(const char *l2Name, aclOpExecutor *executor) {
@@ -152,6 +154,7 @@ aclnnStatus CheckPhase1Params(aclOpExecutor **executor, uint64_t *workspaceSize)
   const aclnnStatus code =
       opstrata::exec::refused(opstrata::Msg::kExecPhaseOneNull, {{"parameter", executor == nullptr ? "executor" : "workspaceSize"}});
   thread_context().log = {};  // the call ends here, before it has a guard that would say so
+  thread_context().environment_is_read = false;
   return code;
 }
 
@@ -166,9 +169,7 @@ void InitThreadLocalContext() {
 
 namespace {
 void add_tensor(std::vector<const aclTensor *> &to, const aclTensor *tensor) {
-  if (tensor == nullptr) return;
-  to.push_back(tensor);
-  thread_context().addresses.emplace_back(tensor, tensor->GetStorageAddr());
+  if (tensor != nullptr) to.push_back(tensor);
 }
 void add_tensors(std::vector<const aclTensor *> &to, const aclTensorList *tensors) {
   for (uint64_t i = 0; tensors != nullptr && i < tensors->Size(); ++i) add_tensor(to, (*tensors)[i]);
@@ -210,8 +211,9 @@ const char *kind_of(DfxProfilingType type) {
 
 OpDfxGuard::OpDfxGuard(const char *file, int line, OpLevel level, const char *func)
     : file_(file), func_(func), line_(line), level_(level) {
-  if (IsLogged() || opstrata::exec::profiles()) begin_ = opstrata::exec::profile_now();
-  if (IsLogged()) OP_DFX_LOGI(file_, line_, func_, "enter");
+  const bool is_logged = IsLogged();
+  if (is_logged || opstrata::exec::profiles()) begin_ = opstrata::exec::profile_now();
+  if (is_logged) OP_DFX_LOGI(file_, line_, func_, "enter");
 }
 OpDfxGuard::OpDfxGuard(uint64_t id, DfxProfilingType type) : type_(type), id_(id) {
   if (opstrata::exec::profiles()) begin_ = opstrata::exec::profile_now();
@@ -230,15 +232,18 @@ OpDfxGuard::~OpDfxGuard() {
     else
       opstrata::exec::profile_event(level_ == LevelTwo ? "api" : "operator", func_, api, begin_);
   }
+  if (func_ == nullptr) return;
   // The texts are literals of a library that may be unloaded later.
-  op::internal::OpLogInfo &info = thread_context().log;
-  if (func_ != nullptr && level_ == LevelTwo) {
-    info.l2ApiName = nullptr;
-    // The call's tensors and its key end with it: an executor made later on this thread must not inherit them.
-    InitThreadLocalContext();
-    thread_context().key.forget();
-  }
-  if (func_ != nullptr) info.l0Name = nullptr;
+  ThreadContext &context = thread_context();
+  context.log.l0Name = nullptr;
+  if (level_ != LevelTwo) return;
+  context.log.l2ApiName = nullptr;
+  // The call's tensors and its key end with it: an executor made later on this thread must not inherit them.
+  context.inputs.clear();
+  context.outputs.clear();
+  context.addresses.clear();
+  context.key.forget();
+  context.environment_is_read = false;
 }
 bool OpDfxGuard::IsLogged() const { return opstrata::log::enabled(Level::kInfo); }
 void OpDfxGuard::LogEntry(const char *names, const char *values) const {

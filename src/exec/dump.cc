@@ -99,7 +99,8 @@ namespace opstrata::exec {
 const char *dump_folder() {
   Environment &environment = thread_context().environment;
   environment.refresh();
-  return folder_setting("OPSTRATA_DUMP_DIR", environment.last(Variable::kDumpFolder));
+  const char *const folder = environment.last(Variable::kDumpFolder);
+  return folder == nullptr ? nullptr : folder_setting("OPSTRATA_DUMP_DIR", folder);
 }
 
 namespace {

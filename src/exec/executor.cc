@@ -310,9 +310,9 @@ aclOpExecutor *new_executor(const char *name, bool records) {
   impl.name = api_name(name);
   // An arrow begins in the slice of the API function; without one it begins at the launch.
   if (impl.log.l2ApiName != nullptr && opstrata::device::watched_by(opstrata::device::kTrace)) impl.begins_now();
+  if (!records) return executor;
   impl.inputs = context.inputs;
   impl.outputs = context.outputs;
-  if (!records) return executor;
   impl.begin_addresses = context.addresses;
   impl.plan_key = context.key.bytes();
   context.key.forget();  // one executor per key

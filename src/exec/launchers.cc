@@ -218,8 +218,8 @@ void set_output_shape(const aclTensor *tensor, const op::Shape &shape) {
 
 /// One side of a call as shape inference takes it: the tensors that are there, and how many of them each parameter has.
 struct InferenceSide {
-  op::FVector<infer::TensorRef> refs;
-  op::FVector<const aclTensor *> tensors;
+  op::FVector<infer::TensorRef, 4> refs;
+  op::FVector<const aclTensor *, 4> tensors;
   op::FVector<uint32_t> counts;
   op::FVector<size_t> nulls;  ///< the parameters that are null and no lists
   bool has_others = false;    ///< a parameter is no tensor and no list of them
@@ -271,9 +271,9 @@ Status infer_sides(const infer::Entry *entry, std::string_view type, std::string
                       {inputs.counts.data(), inputs.counts.size()},
                       {outputs.counts.data(), outputs.counts.size()},
                       attrs};
-  Status inferred = infer::infer_shapes(entry, node, [&outputs](size_t i, const infer::TensorRef &output) {
-    set_output_shape(outputs.tensors[i], *output.shape);
-  });
+  Status inferred = infer::infer_shapes(
+      entry, node, thread_context().contexts,
+      [&outputs](size_t i, const infer::TensorRef &output) { set_output_shape(outputs.tensors[i], *output.shape); });
   if (begin != 0) {
     const char *const api = thread_context().log.l2ApiName;
     profile_event("infershape", type, api == nullptr ? name : api, begin);

@@ -23,10 +23,10 @@ OpArgContext *AllocateOpArgContext(size_t count, OpArg *&first) {
 
 void DestroyOpArgContext(OpArgContext *ctx) {
   if (ctx == nullptr) return;
-  for (OpArgList &list : ctx->argLists) {
-    list.VisitByNoReturn([](size_t, OpArg &arg) {
-      if (arg.value.deleter != nullptr) arg.value.deleter(arg.value.pointer);
-    });
+  for (const OpArgList &list : ctx->argLists) {
+    for (OpArg *arg = list.args, *const end = list.args + list.count; arg != end; ++arg) {
+      if (arg->value.deleter != nullptr) arg->value.deleter(arg->value.pointer);
+    }
   }
   internal::FreePtr(ctx);
 }

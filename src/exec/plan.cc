@@ -154,6 +154,18 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
   binding.inputs = {addresses, inputs};
   binding.outputs = {addresses + inputs, outputs};
   binding.scratch = address(step.scratch);
+  const bool is_timed = profiles() || (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled);
+  if (found != nullptr || note_ != nullptr || dumps_ || checks_overflow_ || is_timed ||
+      reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0)
+    return run_step_watched(step, binding, found, arrow, is_timed);
+  Status status = step.action->run(binding);
+  if (status.ok()) return status;
+  dump_failure(step, binding);
+  return with_line(status, step, &binding);
+}
+
+Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundShapes *found, uint64_t arrow,
+                                 bool is_timed) const {
   const StepAction *action = step.action.get();
   std::shared_ptr<const StepAction> reshaped_action;
   aicpu::OutputShapes shapes;
@@ -186,7 +198,6 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
     binding.scratch = own_scratch.get();
   }
   if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
-  const bool is_timed = profiles() || (step.on_ai_cpu && op::internal::gAicpuTimeStamp.isEnabled);
   const uint64_t begin = is_timed ? profile_now() : 0;
   const std::string dump = dumps_ ? dump_step(step, binding, nullptr) : std::string();
   std::optional<WatchedStep> watched;

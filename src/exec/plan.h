@@ -138,6 +138,9 @@ class Binding {
   /// Whether `check` has nothing to say.
   bool fits() const;
   Status run_step(const Step &step, FoundShapes *found, uint64_t arrow) const;
+  /// The same with all that may have to be done besides: real shapes, scratch memory of its own, dumps, lines, times.
+  Status run_step_watched(const Step &step, StepBinding &binding, FoundShapes *found, uint64_t arrow,
+                          bool is_timed) const;
   /// A failure with the step's launch line; `binding` null: without addresses.
   Status with_line(const Status &status, const Step &step, const StepBinding *binding) const;
 

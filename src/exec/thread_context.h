@@ -26,7 +26,7 @@ struct ThreadContext {
   op::OpConfigInfo config;
   /// Tensors of DFX_IN and DFX_OUT, lists element by element, nulls left out.
   std::vector<const aclTensor *> inputs, outputs;
-  /// Where they lay when the call began.
+  /// Where they lay when the call was not found in the cache; empty for calls that do not look there.
   std::vector<std::pair<const aclTensor *, const void *>> addresses;
 
   CallKey key;
@@ -34,10 +34,14 @@ struct ThreadContext {
   Environment &environment = thread_environment();
   ExecutorStore executors;
   KnownOperators operators;
+  infer::ReadyContexts contexts;
   uint64_t next_sequence = 0, last_sequence = 0;  ///< numbers of calls that this thread has taken
   /// Settings of the runtime as they were at `stamp`, or nothing is known of them.
   device::SettingsStamp stamp;
   op::OpConfigInfo settings;
+  int32_t device = -1;  ///< then
+  /// The environment was read in the first phase that the thread is in.
+  bool environment_is_read = false;
 };
 
 inline ThreadContext &thread_context() {

@@ -64,23 +64,43 @@ void set_node(ContextStorage &storage, const NodeRef &node, const Functions &fun
   storage.make_context(node.inputs.size(), node.outputs.size());
 }
 
-/// Makes an empty shape equal to another one.
+/// Makes a shape whose slots are all 0 equal to another one.
 void set_dims(gert::Shape &shape, const gert::Shape &from) {
   const size_t rank = from.GetDimNum();
   shape.SetDimNum(rank);
   for (size_t i = 0; i < std::min(rank, gert::Shape::kMaxDimNum); ++i) shape[i] = from[i];
 }
 
+/// Everything but the shapes.
+void set_rest(gert::Tensor &result, const TensorRef &tensor) {
+  result.MutableFormat() = gert::StorageFormat(tensor.format, tensor.storage_format, {});
+  result.SetDataType(tensor.dtype);
+  result.SetData(gert::TensorData(const_cast<void *>(tensor.data), nullptr,
+                                  gert::Tensor::CalcBytes(tensor.shape->GetShapeSize(), tensor.dtype),
+                                  tensor.data == nullptr ? gert::kOnDeviceHbm : gert::kOnHost));
+}
+
 gert::Tensor *make_tensor(ContextStorage &storage, const TensorRef &tensor) {
   auto *result = storage.make<gert::Tensor>();
   set_dims(result->MutableOriginShape(), *tensor.shape);
   set_dims(result->MutableStorageShape(), *tensor.storage_shape);
-  result->MutableFormat() = gert::StorageFormat(tensor.format, tensor.storage_format, {});
-  result->SetDataType(tensor.dtype);
-  result->SetData(gert::TensorData(const_cast<void *>(tensor.data), nullptr,
-                                   gert::Tensor::CalcBytes(tensor.shape->GetShapeSize(), tensor.dtype),
-                                   tensor.data == nullptr ? gert::kOnDeviceHbm : gert::kOnHost));
+  set_rest(*result, tensor);
   return result;
+}
+
+/// Makes a shape of an earlier use equal to another one, with slots behind the rank that are 0 again: those up to its
+/// own rank, or, of an output that a function wrote, all.
+void renew_dims(gert::Shape &shape, const gert::Shape &from, bool is_written) {
+  constexpr size_t kMost = gert::Shape::kMaxDimNum;
+  const size_t used = is_written ? kMost : std::min(shape.GetDimNum(), kMost);
+  for (size_t i = from.GetDimNum(); i < used; ++i) shape[i] = 0;
+  set_dims(shape, from);
+}
+
+void renew_tensor(gert::Tensor &result, const TensorRef &tensor, bool is_written) {
+  renew_dims(result.MutableOriginShape(), *tensor.shape, is_written);
+  renew_dims(result.MutableStorageShape(), *tensor.storage_shape, is_written);
+  set_rest(result, tensor);
 }
 
 /// Calls a registered function. What it reports on this thread becomes the text of the failure, not the recent message.
@@ -214,24 +234,120 @@ std::vector<ge::DataType> allowed_types(const proto::OpPrototype &prototype, con
   return read->emplace(symbol, std::move(types)).first->second;
 }
 
-Status infer_shapes(const Entry *entry, const NodeRef &node,
-                    const std::function<void(size_t output, const TensorRef &inferred)> &take) {
-  if (entry == nullptr) {
-    return fail(Msg::kNoShapeInference, {{"op", node.type}, {"places", "the program, " + search_report().to_string()}});
-  }
-  ContextStorage storage;
-  set_node(storage, node, entry->functions);
+namespace {
+
+Status no_inference(const NodeRef &node) {
+  return fail(Msg::kNoShapeInference, {{"op", node.type}, {"places", "the program, " + search_report().to_string()}});
+}
+
+void fill(ContextStorage &storage, const Entry &entry, const NodeRef &node) {
+  set_node(storage, node, entry.functions);
   for (size_t i = 0; i < node.inputs.size(); ++i) storage.input(i).data.pointer = make_tensor(storage, node.inputs[i]);
   for (size_t i = 0; i < node.outputs.size(); ++i)
     storage.output(i).data.pointer = make_tensor(storage, node.outputs[i]);
+}
+
+Status infer_in(ContextStorage &storage, const Entry &entry, const NodeRef &node, const Take &take) {
   auto *context = storage.context<gert::InferShapeContext>();
-  OPSTRATA_TRY(call(*entry, node, "shape", entry->functions.infer_shape, context));
+  OPSTRATA_TRY(call(entry, node, "shape", entry.functions.infer_shape, context));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const gert::CompileTimeTensorDesc &desc = storage.output_desc(i);
     take(i, {context->GetOutputShape(i), nullptr, nullptr, desc.GetDataType(), desc.GetOriginFormat(),
              desc.GetStorageFormat()});
   }
   return {};
+}
+
+bool is_equal(std::span<const uint32_t> a, std::span<const uint32_t> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+}  // namespace
+
+/// One node's form (its type is the entry's) and its context, with the tensors that the context's values point to.
+struct ReadyContexts::Context {
+  static constexpr size_t kMostTensors = 8;
+
+  static bool can_serve(const Entry &entry, const NodeRef &node) {
+    return node.attrs.empty() && entry.functions.private_attrs.empty() && node.name.empty() &&
+           node.inputs.size() + node.outputs.size() <= kMostTensors && node.input_counts.size() <= kMostTensors &&
+           node.output_counts.size() <= kMostTensors;
+  }
+  Context(const Entry &of, const NodeRef &node) : entry(&of) {
+    input_count = node.input_counts.size();
+    output_count = node.output_counts.size();
+    std::copy(node.input_counts.begin(), node.input_counts.end(), input_counts.begin());
+    std::copy(node.output_counts.begin(), node.output_counts.end(), output_counts.begin());
+    inputs = node.inputs.size();
+    outputs = node.outputs.size();
+    fill(storage, of, node);
+    for (size_t i = 0; i < inputs; ++i) tensors[i] = static_cast<gert::Tensor *>(storage.input(i).data.pointer);
+    for (size_t i = 0; i < outputs; ++i)
+      tensors[inputs + i] = static_cast<gert::Tensor *>(storage.output(i).data.pointer);
+  }
+  bool has_form_of(const Entry &of, const NodeRef &node) const {
+    return entry == &of && inputs == node.inputs.size() && outputs == node.outputs.size() &&
+           is_equal({input_counts.data(), input_count}, node.input_counts) &&
+           is_equal({output_counts.data(), output_count}, node.output_counts);
+  }
+  void renew(const NodeRef &node) {
+    for (size_t i = 0; i < inputs; ++i) {
+      renew_tensor(*tensors[i], node.inputs[i], false);
+      describe(storage.input_desc(i), node.inputs[i]);
+    }
+    for (size_t i = 0; i < outputs; ++i) {
+      renew_tensor(*tensors[inputs + i], node.outputs[i], true);
+      describe(storage.output_desc(i), node.outputs[i]);
+    }
+  }
+  /// Whether the function left the values where they were.
+  bool is_whole() {
+    const auto is_own = [](const AsyncAnyValue &value, const gert::Tensor *tensor) {
+      return value.data.pointer == tensor && value.deleter == nullptr;
+    };
+    for (size_t i = 0; i < inputs; ++i) {
+      if (!is_own(storage.input(i), tensors[i])) return false;
+    }
+    for (size_t i = 0; i < outputs; ++i) {
+      if (!is_own(storage.output(i), tensors[inputs + i])) return false;
+    }
+    return true;
+  }
+
+  const Entry *const entry;
+  size_t inputs = 0, outputs = 0, input_count = 0, output_count = 0;
+  std::array<uint32_t, kMostTensors> input_counts{}, output_counts{};
+  std::array<gert::Tensor *, kMostTensors> tensors{};
+  ContextStorage storage;
+};
+
+ReadyContexts::ReadyContexts() = default;
+ReadyContexts::~ReadyContexts() = default;
+bool ReadyContexts::can_serve(const Entry &entry, const NodeRef &node) { return Context::can_serve(entry, node); }
+
+Status infer_shapes(const Entry *entry, const NodeRef &node, const Take &take) {
+  if (entry == nullptr) return no_inference(node);
+  ContextStorage storage;
+  fill(storage, *entry, node);
+  return infer_in(storage, *entry, node, take);
+}
+
+Status infer_shapes(const Entry *entry, const NodeRef &node, ReadyContexts &ready, const Take &take) {
+  if (entry == nullptr || !ReadyContexts::can_serve(*entry, node)) return infer_shapes(entry, node, take);
+  return ready.infer(*entry, node, take);
+}
+
+Status ReadyContexts::infer(const Entry &entry, const NodeRef &node, const Take &take) {
+  // Taken out while it is used: the function may ask for inference itself.
+  std::unique_ptr<Context> &place = places_[reinterpret_cast<uintptr_t>(&entry) / sizeof(Entry) % places_.size()];
+  std::unique_ptr<Context> context = std::move(place);
+  if (context != nullptr && context->has_form_of(entry, node))
+    context->renew(node);
+  else
+    context = std::make_unique<Context>(entry, node);
+  Status inferred = infer_in(context->storage, entry, node, take);
+  if (inferred.ok() && context->is_whole()) place = std::move(context);
+  return inferred;
 }
 
 Status infer_shapes(Node &node) {

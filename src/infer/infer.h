@@ -5,8 +5,10 @@
 #ifndef OPSTRATA_SRC_INFER_INFER_H_
 #define OPSTRATA_SRC_INFER_INFER_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,6 +100,28 @@ OPSTRATA_INTERNAL bool depends_on_value(std::string_view op_type, uint32_t ir_in
 /// Where libraries with inference functions were looked for (looks first if that has not happened).
 OPSTRATA_INTERNAL SearchReport search_report();
 
+/// Receives output instance `output` as a function has left it.
+using Take = std::function<void(size_t output, const TensorRef &inferred)>;
+
+/// Contexts of shape inference that a thread uses again for nodes of one form (the function, the counts of instances,
+/// no attributes): only shapes, types, formats and addresses are written anew.
+class OPSTRATA_INTERNAL ReadyContexts {
+ public:
+  ReadyContexts();
+  ~ReadyContexts();
+  ReadyContexts(const ReadyContexts &) = delete;
+  ReadyContexts &operator=(const ReadyContexts &) = delete;
+
+  /// Whether the node has a form that a context can be kept for.
+  static bool can_serve(const Entry &entry, const NodeRef &node);
+  /// infer_shapes on such a node.
+  Status infer(const Entry &entry, const NodeRef &node, const Take &take);
+
+ private:
+  struct Context;
+  std::array<std::unique_ptr<Context>, 16> places_;
+};
+
 /// Runs the registered shape function: writes `shape` of every output (and a data type or format that the function wrote to
 /// the description). kNotFound when none is registered; kInvalid when the function failed, with the text that the function
 /// reported on this thread if it did. `node.outputs` must have one element per output instance.
@@ -106,8 +130,9 @@ OPSTRATA_INTERNAL Status infer_shapes(Node &node);
 /// The same on a node whose counts agree with its instances, by the function of `entry` (null: the refusal of an
 /// operator that has none). `take` receives every output after the function has succeeded; the references last as long
 /// as its call.
-OPSTRATA_INTERNAL Status infer_shapes(const Entry *entry, const NodeRef &node,
-                                      const std::function<void(size_t output, const TensorRef &inferred)> &take);
+OPSTRATA_INTERNAL Status infer_shapes(const Entry *entry, const NodeRef &node, const Take &take);
+/// The same in a context of `ready` where one can be kept for the node.
+OPSTRATA_INTERNAL Status infer_shapes(const Entry *entry, const NodeRef &node, ReadyContexts &ready, const Take &take);
 
 /// Data types of the outputs: by the registered function, else by the prototype's symbols (a symbol that an input shares, a
 /// promotion, a type set of one). Outputs that have a type keep it unless a function says otherwise. kNotFound when neither
