@@ -214,6 +214,8 @@ Status check_attribute_kind(const OpCall &call, const aicpu::CallAttr &attr, con
 Status complete_attributes(OpCall &call);
 /// The call as kernels see it, from the present state of its tensors.
 aicpu::CallDesc describe(const OpCall &call);
+/// Whether its tensors are still those of a description of it that a kernel was prepared with.
+bool is_described_by(const OpCall &call, const aicpu::CallDesc &desc);
 
 }  // namespace opstrata::exec
 

@@ -38,16 +38,6 @@ std::string constants_of(const OpCall &call) {
   return constants;
 }
 
-bool same_tensor(const aicpu::CallTensor &a, const aicpu::CallTensor &b) {
-  return a.present == b.present && a.dtype == b.dtype && a.format == b.format && a.storage_format == b.storage_format &&
-         a.shape == b.shape && a.strides == b.strides && a.storage_shape == b.storage_shape &&
-         a.origin_shape == b.origin_shape && a.blocked == b.blocked;
-}
-bool same_tensors(const aicpu::CallDesc &a, const aicpu::CallDesc &b) {
-  const auto same = [](const auto &x, const auto &y) { return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_tensor); };
-  return same(a.inputs, b.inputs) && same(a.outputs, b.outputs);
-}
-
 /// A launch of a CPU kernel. Prepared when it is added, so that refusals belong to phase one, and again when the plan is
 /// made if the description of a tensor has changed since.
 class CpuKernelLauncher final : public op::KernelLauncher {
@@ -59,17 +49,18 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   Status prepare() {
     const aicpu::Kernel *kernel = aicpu::find_kernel(call_.op_type);
     if (kernel == nullptr) return aicpu::no_kernel(call_.op_type);
-    desc_ = describe(call_);
+    aicpu::CallDesc desc = describe(call_);
     constants_ = constants_of(call_);
-    auto prepared = kernel->prepare(desc_);
+    std::vector<uint32_t> host_inputs;
+    for (uint32_t i = 0; i < desc.inputs.size(); ++i) {
+      if (desc.inputs[i].constant != nullptr) host_inputs.push_back(i);
+    }
+    auto prepared = kernel->prepare(std::move(desc));
     if (!prepared.ok()) return prepared.status();
     std::optional<OutShapeTensor> out_shape;
     if (call_.out_shape != nullptr) {
-      out_shape = OutShapeTensor{call_.out_shape->GetDataType(), static_cast<size_t>(call_.out_shape->Numel()), reported_outputs()};
-    }
-    std::vector<uint32_t> host_inputs;
-    for (uint32_t i = 0; i < desc_.inputs.size(); ++i) {
-      if (desc_.inputs[i].constant != nullptr) host_inputs.push_back(i);
+      out_shape = OutShapeTensor{call_.out_shape->GetDataType(), static_cast<size_t>(call_.out_shape->Numel()),
+                                 reported_outputs((*prepared)->desc())};
     }
     action_ = std::make_shared<KernelAction>(std::move(*prepared), std::move(out_shape), std::move(host_inputs));
     return {};
@@ -91,7 +82,7 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   uint64_t ScratchBytes() const override { return action_->scratch_bytes(); }
 
   Status Refresh() override {
-    const bool same = same_tensors(describe(call_), desc_) && constants_of(call_) == constants_;
+    const bool same = is_described_by(call_, *action_->description()) && constants_of(call_) == constants_;
     return same ? Status() : prepare();
   }
   Result<Step> MakeStep(PlanTensors &tensors) override {
@@ -100,10 +91,12 @@ class CpuKernelLauncher final : public op::KernelLauncher {
     step.on_ai_cpu = call_.on_ai_cpu;
     step.tensorflow_names = call_.vocabulary == AttrVocabulary::kTensorFlow;
     step.action = action_;
+    step.inputs.reserve(action_->description()->inputs.size());
+    step.outputs.reserve(action_->description()->outputs.size() + 1);
     for_each_tensor(call_.inputs, [&](const aclTensor *tensor) { step.inputs.push_back(tensors.place(tensor)); });
     for_each_tensor(call_.outputs, [&](const aclTensor *tensor) { step.outputs.push_back(tensors.place(tensor)); });
     if (call_.out_shape != nullptr) step.outputs.push_back(tensors.place(call_.out_shape));
-    step.reported_outputs = reported_outputs();
+    step.reported_outputs = reported_outputs(*action_->description());
     return step;
   }
 
@@ -111,10 +104,10 @@ class CpuKernelLauncher final : public op::KernelLauncher {
 
  private:
   /// Instances of the dynamic-shape outputs.
-  std::vector<uint32_t> reported_outputs() const {
+  std::vector<uint32_t> reported_outputs(const aicpu::CallDesc &desc) const {
     std::vector<uint32_t> instances;
     for (const uint32_t index : call_.dynamic_shape_outputs) {
-      const aicpu::CallGroup &group = desc_.output_groups[index];
+      const aicpu::CallGroup &group = desc.output_groups[index];
       for (uint32_t i = 0; i < group.count; ++i) instances.push_back(group.start + i);
     }
     return instances;
@@ -123,7 +116,6 @@ class CpuKernelLauncher final : public op::KernelLauncher {
   OpCall call_;
   std::shared_ptr<void> keeper_;
   std::string one_shot_reason_;
-  aicpu::CallDesc desc_;
   std::string constants_;
   std::shared_ptr<const KernelAction> action_;
 };
@@ -162,6 +154,8 @@ Status check_outputs(const OpCall &call) {
 GraphNode node_of(uint32_t op_type, const OpCall &call, uint64_t scratch) {
   GraphNode node;
   node.op_type = op_type;
+  node.inputs.reserve(call.inputs.size());
+  node.outputs.reserve(call.outputs.size() + 1);
   for_each_tensor(call.inputs, [&node](const aclTensor *tensor) { node.inputs.push_back(tensor); });
   for_each_tensor(call.outputs, [&node](const aclTensor *tensor) { node.outputs.push_back(tensor); });
   node.workspace = call.workspace;

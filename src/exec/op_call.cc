@@ -128,6 +128,23 @@ std::optional<aicpu::CallAttrValue> default_of(const proto::AttrDef &attr) {
       attr.default_value);
 }
 
+/// What kernels are told of a tensor's layout beside its dimensions.
+struct Layout {
+  ge::Format format, storage_format;
+  bool blocked;
+};
+Layout layout_of(const aclTensor &tensor) {
+  // ACL_FORMAT_UNDEFINED keeps its number in the view format; shapes without a format mean nothing in particular.
+  const op::Format view = tensor.GetViewFormat();
+  Layout layout{static_cast<uint32_t>(view) < ge::FORMAT_END ? view : ge::FORMAT_ND, ge::FORMAT_ND, false};
+  layout.storage_format = layout.format;
+  if (!op::IsPrivateFormat(tensor.GetStorageFormat())) return layout;
+  layout.storage_format = op::GetPrimaryFormat(tensor.GetStorageFormat());
+  layout.blocked = op::IsPrivateFormat(layout.storage_format) &&
+                   (layout.format != layout.storage_format || tensor.GetViewShape() != tensor.GetStorageShape());
+  return layout;
+}
+
 aicpu::CallTensor describe_tensor(const aclTensor *tensor) {
   aicpu::CallTensor described;
   if (tensor == nullptr) {
@@ -139,20 +156,40 @@ aicpu::CallTensor describe_tensor(const aclTensor *tensor) {
     for (size_t i = 0; i < values.size(); ++i) values[i] = shape.GetDim(i);
     return values;
   };
+  const Layout layout = layout_of(*tensor);
   described.dtype = tensor->GetDataType();
-  // ACL_FORMAT_UNDEFINED keeps its number in the view format; shapes without a format mean nothing in particular.
-  const auto known = [](op::Format format) { return static_cast<uint32_t>(format) < ge::FORMAT_END ? format : ge::FORMAT_ND; };
-  described.format = known(tensor->GetViewFormat());
-  described.storage_format = op::IsPrivateFormat(tensor->GetStorageFormat()) ? op::GetPrimaryFormat(tensor->GetStorageFormat())
-                                                                             : described.format;
+  described.format = layout.format;
+  described.storage_format = layout.storage_format;
   described.shape = dims(tensor->GetViewShape());
   described.strides.assign(tensor->GetViewStrides().begin(), tensor->GetViewStrides().end());
   described.storage_shape = dims(tensor->GetStorageShape());
-  described.blocked = op::IsPrivateFormat(described.storage_format) &&
-                      (described.format != described.storage_format || described.shape != described.storage_shape);
+  described.blocked = layout.blocked;
   described.origin_shape = dims(tensor->GetOriginalShape());
   if (tensor->GetPlacement() == gert::kOnHost) described.constant = tensor->GetData();
   return described;
+}
+
+/// Whether describe_tensor would say the same again. A kernel has written the shape in place of others that were empty.
+bool is_described_by(const aclTensor *tensor, const aicpu::CallTensor &described) {
+  if (tensor == nullptr || !described.present) return tensor == nullptr && !described.present;
+  const auto same = [](const op::Shape &shape, const std::vector<int64_t> &dims) {
+    if (shape.GetDimNum() != dims.size()) return false;
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (shape.GetDim(i) != dims[i]) return false;
+    }
+    return true;
+  };
+  const auto same_or_empty = [&](const op::Shape &shape, const std::vector<int64_t> &dims) {
+    return same(shape, dims) || (shape.GetDimNum() == 0 && dims == described.shape);
+  };
+  const Layout layout = layout_of(*tensor);
+  const op::Strides &strides = tensor->GetViewStrides();
+  return tensor->GetDataType() == described.dtype && layout.format == described.format &&
+         layout.storage_format == described.storage_format && layout.blocked == described.blocked &&
+         same(tensor->GetViewShape(), described.shape) &&
+         std::equal(strides.begin(), strides.end(), described.strides.begin(), described.strides.end()) &&
+         same_or_empty(tensor->GetStorageShape(), described.storage_shape) &&
+         same_or_empty(tensor->GetOriginalShape(), described.origin_shape);
 }
 
 }  // namespace
@@ -205,12 +242,14 @@ Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_
   OpCall call;
   call.op_type = op_type;
   const op::OpArgList &inputs = args.argLists[op::OP_INPUT_ARG];
+  call.inputs.reserve(inputs.count);
   for (size_t i = 0; i < inputs.count; ++i) {
     Result<CallParameter> parameter = input_of(executor, op_type, inputs[i], i);
     if (!parameter.ok()) return parameter.status();
     call.inputs.push_back(std::move(*parameter));
   }
   const op::OpArgList &outputs = args.argLists[op::OP_OUTPUT_ARG];
+  call.outputs.reserve(outputs.count);
   for (size_t i = 0; i < outputs.count; ++i) {
     CallParameter parameter;
     if (outputs[i].type == OpArgType::OPARG_ACLTENSOR) {
@@ -293,18 +332,36 @@ Status complete_attributes(OpCall &call) {
   return {};
 }
 
+bool is_described_by(const OpCall &call, const aicpu::CallDesc &desc) {
+  const auto is_same = [](const std::vector<CallParameter> &parameters, const std::vector<aicpu::CallTensor> &tensors) {
+    size_t i = 0;
+    for (const CallParameter &parameter : parameters) {
+      for (const aclTensor *tensor : parameter.tensors) {
+        if (i == tensors.size() || !is_described_by(tensor, tensors[i++])) return false;
+      }
+    }
+    return i == tensors.size();
+  };
+  return is_same(call.inputs, desc.inputs) && is_same(call.outputs, desc.outputs);
+}
+
 aicpu::CallDesc describe(const OpCall &call) {
   aicpu::CallDesc desc;
   desc.op_type = call.op_type;
   desc.attrs = call.attrs;
-  const auto add_side = [&](const std::vector<CallParameter> &parameters, bool is_input, std::vector<aicpu::CallTensor> &tensors,
-                            std::vector<aicpu::CallGroup> &groups) {
-    const proto::OpPrototype *prototype = infer::known_prototype(call.op_type);
+  const proto::OpPrototype *const prototype = infer::known_prototype(call.op_type);
+  const auto add_side = [&](const std::vector<CallParameter> &parameters, bool is_input,
+                            std::vector<aicpu::CallTensor> &tensors, std::vector<aicpu::CallGroup> &groups) {
+    groups.reserve(parameters.size());
+    tensors.reserve(parameters.size());
     for (size_t i = 0; i < parameters.size(); ++i) {
       aicpu::CallGroup group;
-      if (prototype != nullptr && is_input && i < prototype->inputs.size()) group.name = prototype->inputs[i].name;
-      else if (prototype != nullptr && !is_input && i < prototype->outputs.size()) group.name = prototype->outputs[i].name;
-      else group.name = (is_input ? "input" : "output") + std::to_string(i);
+      if (prototype != nullptr && is_input && i < prototype->inputs.size())
+        group.name = prototype->inputs[i].name;
+      else if (prototype != nullptr && !is_input && i < prototype->outputs.size())
+        group.name = prototype->outputs[i].name;
+      else
+        group.name = (is_input ? "input" : "output") + std::to_string(i);
       group.start = static_cast<uint32_t>(tensors.size());
       group.count = static_cast<uint32_t>(parameters[i].tensors.size());
       groups.push_back(std::move(group));

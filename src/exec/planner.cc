@@ -145,13 +145,17 @@ class ExecutorImpl::Planner final : public PlanTensors {
       const aclStorage *const of_out = relation.out->GetStorage(), *const of_middle = relation.middle->GetStorage();
       if (of_out != of_middle) aliases_[of_middle] = of_out;
     }
+    constexpr size_t kUsual = 8;
+    index_.reserve(kUsual);
+    plan_.storages.reserve(kUsual);
+    plan_.steps.reserve(impl.launchers.size());
   }
   const StorageAliases &aliases() const { return aliases_; }
   void put_in_workspace(const aclStorage *storage, uint64_t offset) {
     StoragePlace place;
     place.kind = StoragePlace::Kind::kWorkspace;
     place.offset = offset;
-    index_[storage] = add(std::move(place));
+    note(storage, add(std::move(place)));
   }
 
   TensorPlace place(const aclTensor *tensor) override {
@@ -163,8 +167,8 @@ class ExecutorImpl::Planner final : public PlanTensors {
     } else {
       const aclStorage *own = tensor->GetStorage();
       const aclStorage *storage = resolve(own, aliases_);
-      const auto known = index_.find(storage);
-      place.storage = known != index_.end() ? known->second : user(storage);
+      const auto known = position(storage);
+      place.storage = known != index_.end() && known->first == storage ? known->second : user(storage);
       if (!storage->IsFromWorkspace() || storage != own) elements += own->GetStorageOffset();
     }
     place.offset = op::CalcShapeBytes(elements, tensor->GetDataType(), true);
@@ -197,7 +201,21 @@ class ExecutorImpl::Planner final : public PlanTensors {
     place.kind = StoragePlace::Kind::kUser;
     place.slot = user_storages_.size();
     user_storages_.emplace_back(storage);
-    return index_[storage] = add(std::move(place));
+    return note(storage, add(std::move(place)));
+  }
+  using Index = std::vector<std::pair<const aclStorage *, int32_t>>;
+  Index::iterator position(const aclStorage *storage) {
+    return std::lower_bound(index_.begin(), index_.end(), storage, [](const auto &known, const aclStorage *wanted) {
+      return std::less<>()(known.first, wanted);
+    });
+  }
+  int32_t note(const aclStorage *storage, int32_t place) {
+    const auto at = position(storage);
+    if (at != index_.end() && at->first == storage)
+      at->second = place;
+    else
+      index_.emplace(at, storage, place);
+    return place;
   }
   /// Host data belong to the executor, the plan needs them longer: it takes a copy.
   int32_t constant(const aclTensor &tensor) {
@@ -216,7 +234,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
   const bool numbers_shapes_;
   std::map<std::vector<int64_t>, int32_t> shape_numbers_;
   StorageAliases aliases_;
-  std::map<const aclStorage *, int32_t> index_;
+  Index index_;  // by address
 };
 
 void ExecutorImpl::remember_refused(const Status &status, const op::OpArgContext &args) {
@@ -310,7 +328,9 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     if (relation.out->GetStorage() != relation.storage.get())
       relation.storage = StorageRef(relation.out->GetStorage());  // moved since
   }
-  std::vector<const aclTensor *> arguments = inputs;
+  std::vector<const aclTensor *> arguments;
+  arguments.reserve(inputs.size() + outputs.size());
+  arguments.insert(arguments.end(), inputs.begin(), inputs.end());
   arguments.insert(arguments.end(), outputs.begin(), outputs.end());
   user_owners_.clear();
   for (const StorageRef &storage : user_storages_) {
