@@ -56,6 +56,32 @@ TEST_F(StreamTest, FailureSurfacesAtSynchronisationOnceWithItsText) {
   EXPECT_EQ(aclrtDestroyStream(stream), ACL_SUCCESS);
 }
 
+TEST_F(StreamTest, NobodyAsksForTheFailureOfAStreamThatIsGone) {
+  aclrtStream stream = new_stream(), other = new_stream();
+  // Both threads have named the stream, so it may be there a little longer than its handle.
+  std::thread([&] {
+    ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+    submit(stream, [] {});
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    ASSERT_TRUE(enqueue(stream, Task("failing", [] { return Status(Code::kInvalid, "bad"); })).ok());
+    EXPECT_EQ(aclrtDestroyStream(stream), ACL_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeDevice(), ACL_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_ERROR_INVALID_PARAM);
+    EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+    (void)recent();
+  }).join();
+  // Work that names another stream while its own is in use.
+  int ran = 0;
+  submit(other, [&] { submit(nullptr, [&ran] { ++ran; }); });
+  EXPECT_EQ(aclrtSynchronizeStream(other), ACL_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(ran, 1);
+  submit(other, [&] { ++ran; });
+  EXPECT_EQ(aclrtSynchronizeStream(other), ACL_SUCCESS);
+  EXPECT_EQ(ran, 2);
+  EXPECT_EQ(aclrtDestroyStream(other), ACL_SUCCESS);
+}
+
 TEST_F(StreamTest, StopOnFailureSkipsLaterWorkUntilReported) {
   aclrtStream stream = new_stream();
   ASSERT_EQ(aclrtSetStreamFailureMode(stream, ACL_STOP_ON_FAILURE), ACL_SUCCESS);

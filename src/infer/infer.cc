@@ -293,10 +293,12 @@ struct ReadyContexts::Context {
   void renew(const NodeRef &node) {
     for (size_t i = 0; i < inputs; ++i) {
       renew_tensor(*tensors[i], node.inputs[i], false);
+      storage.input_desc(i) = gert::CompileTimeTensorDesc();
       describe(storage.input_desc(i), node.inputs[i]);
     }
     for (size_t i = 0; i < outputs; ++i) {
       renew_tensor(*tensors[inputs + i], node.outputs[i], true);
+      storage.output_desc(i) = gert::CompileTimeTensorDesc();
       describe(storage.output_desc(i), node.outputs[i]);
     }
   }

@@ -85,6 +85,37 @@ ge::graphStatus ShapeFromValue(gert::InferShapeContext *context) {
 }
 IMPL_OP_INFERSHAPE(InferTestValue).InferShape(ShapeFromValue).InputsDataDependency({1});
 
+/// Leaves behind what the next call may not see; the first dimension says what went wrong: 0 for nothing.
+int contexts_asked = 0;
+opstrata::infer::ReadyContexts *nested_contexts = nullptr;
+ge::graphStatus Untidy(gert::InferShapeContext *context) {
+  const gert::Shape *x = context->GetInputShape(0);
+  gert::Shape *y = context->GetOutputShape(0);
+  int64_t wrong = 0;
+  for (size_t i = x->GetDimNum(); i < gert::Shape::kMaxDimNum; ++i) wrong += (*x)[i] != 0 ? 1 : 0;
+  for (size_t i = y->GetDimNum(); i < gert::Shape::kMaxDimNum; ++i) wrong += (*y)[i] != 0 ? 100 : 0;
+  auto *described = context->GetComputeNodeInfo()->MutableOutputTdInfo(0);
+  if (described->GetDataType() != ge::DT_FLOAT || described->GetOriginFormat() != ge::FORMAT_ND) wrong += 10000;
+  described->SetDataType(ge::DT_INT8);
+  described->SetOriginFormat(ge::FORMAT_NCHW);
+  ++contexts_asked;
+  if (nested_contexts != nullptr) {
+    // The same form of node while this one is in use.
+    const gert::Shape inner{5, 5, 5};
+    const opstrata::infer::TensorRef ref{&inner, &inner, nullptr, ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND};
+    opstrata::infer::NodeRef node{"InferTestUntidy", {}, {&ref, 1}, {&ref, 1}, {}, {}, {}};
+    auto *const contexts = std::exchange(nested_contexts, nullptr);
+    const auto *entry = opstrata::infer::find_shape_inference("InferTestUntidy");
+    if (!infer_shapes(entry, node, *contexts, [](size_t, const opstrata::infer::TensorRef &) {}).ok()) wrong += 1000000;
+    if (x->GetDimNum() == 3) wrong += 2000000;
+  }
+  for (size_t i = 0; i < gert::Shape::kMaxDimNum; ++i) (*y)[i] = 77;
+  y->SetDimNum(1);
+  (*y)[0] = wrong;
+  return ge::GRAPH_SUCCESS;
+}
+IMPL_OP_INFERSHAPE(InferTestUntidy).InferShape(Untidy);
+
 ge::graphStatus Refuse(gert::InferShapeContext *) {
   opstrata::report_text("axis 7 is out of range");
   return ge::GRAPH_FAILED;
@@ -191,6 +222,32 @@ TEST(InferShapes, FunctionSeesInstancesAndAttributesAsTheInterfaceSays) {
   EXPECT_EQ(seen.wide, 1e300);
   EXPECT_EQ(seen.private_value, 0.5f) << "the first private attribute of a name counts";
   EXPECT_EQ(seen.beyond, nullptr);
+}
+
+TEST(InferShapes, ContextsThatAreUsedAgainShowNothingOfEarlierCalls) {
+  ReadyContexts ready;
+  const Entry *const entry = find_shape_inference("InferTestUntidy");
+  ASSERT_NE(entry, nullptr);
+  const auto wrong = [&](const gert::Shape &x, size_t inputs) {
+    const TensorRef ref{&x, &x, nullptr, ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND};
+    const std::vector<TensorRef> all(inputs, ref);
+    const uint32_t one = static_cast<uint32_t>(inputs);
+    const NodeRef node{"InferTestUntidy", {}, all, {&ref, 1}, {&one, 1}, {}, {}};
+    int64_t found = -1;
+    const Status status =
+        infer_shapes(entry, node, ready, [&found](size_t, const TensorRef &y) { found = (*y.shape)[0]; });
+    EXPECT_TRUE(status.ok()) << status.text();
+    return found;
+  };
+  contexts_asked = 0;
+  EXPECT_EQ(wrong({2, 3, 4, 5}, 1), 0);
+  EXPECT_EQ(wrong({6}, 1), 0);
+  EXPECT_EQ(wrong({}, 1), 0);
+  EXPECT_EQ(wrong({1, 2}, 3), 0);  // another form
+  nested_contexts = &ready;
+  EXPECT_EQ(wrong({1, 2}, 3), 0);
+  EXPECT_EQ(wrong({7, 7}, 1), 0);
+  EXPECT_EQ(contexts_asked, 7);
 }
 
 TEST(InferShapes, ValuesOfHostInputsAreVisible) {
