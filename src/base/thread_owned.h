@@ -52,7 +52,8 @@ class ThreadOwned {
  private:
   static constexpr auto kIndex = static_cast<size_t>(kObject);
 
-  static T *make() {
+  // Out of line, or the constructor of T stands in the way of every call.
+  [[gnu::noinline, gnu::cold]] static T *make() {
     if (kAfterEnd == AfterEnd::kNothing && t_thread_objects.have_ended[kIndex]) return nullptr;
     T *const made = kAfterEnd == AfterEnd::kNothing ? new (std::nothrow) T : new T;
     t_thread_objects.objects[kIndex] = made;

@@ -40,7 +40,7 @@ aclOpExecutor *find(const std::string &key, uint64_t *workspace_size) {
   if (cached == nullptr || workspace_size == nullptr) return nullptr;
   try {
     op::InitThreadLocalContext();  // there are no tensors
-    aclOpExecutor *executor = new_executor(cached->plan->name.c_str(), false);
+    aclOpExecutor *executor = new_executor(cached->plan->name, false);
     if (ExecutorAccess::impl(*executor).adopt(cached, adapter().addresses)) {
       *workspace_size = cached->plan->workspace_bytes;
       return executor;

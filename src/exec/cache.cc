@@ -114,12 +114,15 @@ void InvalidateBuf() { key().valid = false; }
 
 void InitExecutorCacheThreadLocal(const char *api) {
   auto &context = thread_context();
-  context.key.start();
+  opstrata::exec::CallKey &to = context.key;
+  to.start();
   // The place of the name too: functions of one name in two libraries are two functions. And where operators come from.
-  context.key.append_value(api);
-  const auto append_text = [&context](const char *text) {
-    if (text == nullptr) append_null(context.key);
-    else append_bytes(context.key, 's', text, std::strlen(text));
+  to.append_value(api);
+  const auto append_text = [&to](const char *text) {
+    if (text == nullptr)
+      append_null(to);
+    else
+      append_bytes(to, 's', text, std::strlen(text));
   };
   append_text(api);
   append_text(context.environment.last(opstrata::Variable::kCustomOpp));
@@ -150,7 +153,7 @@ bool GetFromCache(aclOpExecutor **executor, uint64_t *workspaceSize) {
     return false;
   }
   try {
-    aclOpExecutor *made = new_executor((*cached)->plan->name.c_str(), false);
+    aclOpExecutor *made = new_executor((*cached)->plan->name, false);
     ExecutorImpl &impl = ExecutorAccess::impl(*made);
     impl.inputs.swap(context.inputs);
     impl.outputs.swap(context.outputs);
@@ -198,44 +201,13 @@ void OpExecCache::ClearKey() {
 }  // namespace op::internal
 
 namespace opstrata::exec {
-namespace {
-
-/// The dimensions of a shape without a check for each of them.
-struct RawDims {
-  explicit RawDims(const op::Shape &shape) : count(shape.GetDimNum()), values(count == 0 ? nullptr : &shape[0]) {}
-  friend bool operator==(const RawDims &a, const RawDims &b) {
-    if (a.count != b.count) return false;
-    for (size_t i = 0; i < a.count; ++i) {
-      if (a.values[i] != b.values[i]) return false;
-    }
-    return true;
-  }
-  size_t count;
-  const int64_t *values;
-};
-
-/// Whether the strides are those that follow from the shape, whatever that comes to.
-bool follow_shape(const op::Strides &strides, const RawDims &shape) {
-  if (strides.size() != shape.count) return false;
-  const int64_t *const given = strides.data();
-  uint64_t expected = 1;
-  for (size_t i = shape.count; i-- > 0;) {
-    if (static_cast<uint64_t>(given[i]) != expected) return false;
-    expected *= static_cast<uint64_t>(shape.values[i]);
-  }
-  return true;
-}
-
-}  // namespace
-
 void CallKey::append_tensor(const aclTensor &tensor) {
   const op::Tensor &described = *tensor.GetTensor();
   const aclStorage &lies_in = *tensor.GetStorage();
   const void *const address = lies_in.GetAddr();
-  const RawDims view(tensor.GetViewShape()), storage(tensor.GetStorageShape()), original(tensor.GetOriginalShape());
+  const op::Shape &view = tensor.GetViewShape(), &storage = tensor.GetStorageShape(),
+                  &original = tensor.GetOriginalShape();
   const op::Strides &strides = tensor.GetViewStrides();
-  // What follows from the rest is one bit: strides of a contiguous view, shapes equal to the view's.
-  const bool is_plain = follow_shape(strides, view), is_stored_so = storage == view, was_so = original == view;
   struct Head {
     uint8_t kind, is_null, is_plain, is_stored_so, was_so, unused[3];
     int32_t placement, dtype, view_format, storage_format, original_format;
@@ -244,18 +216,44 @@ void CallKey::append_tensor(const aclTensor &tensor) {
     int64_t view_offset, storage_offset;
   };
   static_assert(sizeof(Head) == 56 && std::has_unique_object_representations_v<Head>);
-  const Head head{'t', static_cast<uint8_t>(address == nullptr), static_cast<uint8_t>(is_plain), static_cast<uint8_t>(is_stored_so),
-                  static_cast<uint8_t>(was_so), {}, static_cast<int32_t>(described.GetPlacement()), static_cast<int32_t>(described.GetDataType()),
-                  static_cast<int32_t>(tensor.GetViewFormat()), static_cast<int32_t>(tensor.GetStorageFormat()),
-                  static_cast<int32_t>(tensor.GetOriginalFormat()), first_index(tensors_, &tensor), first_index(addresses_, address),
-                  static_cast<uint32_t>(view.count), tensor.GetViewOffset(), lies_in.GetStorageOffset()};
-  uint8_t *to = extend(sizeof(head) + view.count * sizeof(int64_t));
+  const size_t rank = view.GetDimNum();
+  const uint32_t object = first_index(tensors_, &tensor), place = first_index(addresses_, address);
+  uint8_t *const to = extend(sizeof(Head) + rank * sizeof(int64_t));
+  // What follows from the rest is one bit: strides of a contiguous view (whatever those of the shape come to), shapes
+  // equal to the view's.
+  bool is_plain = strides.size() == rank, is_stored_so = storage.GetDimNum() == rank,
+       was_so = original.GetDimNum() == rank;
+  const int64_t *const given = strides.data();
+  uint64_t expected = 1;
+  for (size_t i = rank; i-- > 0;) {
+    const int64_t dim = view[i];
+    std::memcpy(to + sizeof(Head) + i * sizeof(int64_t), &dim, sizeof(dim));
+    is_plain = is_plain && static_cast<uint64_t>(given[i]) == expected;
+    is_stored_so = is_stored_so && storage[i] == dim;
+    was_so = was_so && original[i] == dim;
+    expected *= static_cast<uint64_t>(dim);
+  }
+  const Head head{'t',
+                  static_cast<uint8_t>(address == nullptr),
+                  static_cast<uint8_t>(is_plain),
+                  static_cast<uint8_t>(is_stored_so),
+                  static_cast<uint8_t>(was_so),
+                  {},
+                  static_cast<int32_t>(described.GetPlacement()),
+                  static_cast<int32_t>(described.GetDataType()),
+                  static_cast<int32_t>(tensor.GetViewFormat()),
+                  static_cast<int32_t>(tensor.GetStorageFormat()),
+                  static_cast<int32_t>(tensor.GetOriginalFormat()),
+                  object,
+                  place,
+                  static_cast<uint32_t>(rank),
+                  tensor.GetViewOffset(),
+                  lies_in.GetStorageOffset()};
   std::memcpy(to, &head, sizeof(head));
-  to += sizeof(head);
-  for (size_t i = 0; i < view.count; ++i) std::memcpy(to + i * sizeof(int64_t), view.values + i, sizeof(int64_t));
-  const auto append_shape = [this](const RawDims &shape) {
-    append_value(shape.count);
-    append(shape.values, shape.count * sizeof(int64_t));
+  const auto append_shape = [this](const op::Shape &shape) {
+    const size_t count = shape.GetDimNum();
+    append_value(count);
+    if (count != 0) append(&shape[0], count * sizeof(int64_t));
   };
   if (!is_plain) {
     append_value(strides.size());

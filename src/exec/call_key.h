@@ -53,7 +53,7 @@ class CallKey {
   bool valid = true;  ///< whether the key can stand for its call
 
  private:
-  uint8_t *extend_block(size_t size);
+  [[gnu::noinline, gnu::cold]] uint8_t *extend_block(size_t size);
   /// Position of `value` among those that came before it.
   template <typename T>
   static uint32_t first_index(std::vector<const T *> &known, const T *value) {

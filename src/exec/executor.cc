@@ -291,23 +291,22 @@ void aclOpExecutor::SetOpConfigInfo(const op::OpConfigInfo &opConfigInfo) { impl
 namespace opstrata::exec {
 namespace {
 /// The API function that a call is known by: CREATE_EXECUTOR gives the name of its first phase.
-std::string_view api_name(const char *function) {
+std::string_view api_name(std::string_view name) {
   constexpr std::string_view kFirstPhase = "GetWorkspaceSize";
-  std::string_view name = function == nullptr ? "" : function;
   if (name.size() > kFirstPhase.size() && name.substr(name.size() - kFirstPhase.size()) == kFirstPhase)
     name.remove_suffix(kFirstPhase.size());
   return name;
 }
 }  // namespace
 
-aclOpExecutor *new_executor(const char *name, bool records) {
+aclOpExecutor *new_executor(std::string_view name, bool records) {
   aclOpExecutor *executor = ExecutorAccess::make();
   if (executor == nullptr) throw std::bad_alloc();
   ExecutorImpl &impl = ExecutorAccess::impl(*executor);
   ThreadContext &context = thread_context();
   impl.log = context.log;
   impl.config = context.config;
-  impl.name = api_name(name);
+  impl.name = records ? api_name(name) : name;
   // An arrow begins in the slice of the API function; without one it begins at the launch.
   if (impl.log.l2ApiName != nullptr && opstrata::device::watched_by(opstrata::device::kTrace)) impl.begins_now();
   if (!records) return executor;
@@ -351,7 +350,8 @@ opstrata::Status run_phase_two(aclOpExecutor *executor, void *workspace, uint64_
 }
 }  // namespace
 
-UniqueExecutor::UniqueExecutor(const char *funcName) : executor_(opstrata::exec::new_executor(funcName)) {}
+UniqueExecutor::UniqueExecutor(const char *funcName)
+    : executor_(opstrata::exec::new_executor(funcName == nullptr ? "" : funcName)) {}
 
 aclnnStatus CommonOpExecutorRun(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream) {
   if (executor == nullptr) return refused(Msg::kExecExecutorNull, {{"function", "phase two"}});
@@ -366,7 +366,7 @@ namespace opstrata::exec {
 
 Result<aclOpExecutor *> make_executor(const char *name) {
   try {
-    aclOpExecutor *made = new_executor(name);
+    aclOpExecutor *made = new_executor(name == nullptr ? "" : name);
     if (device::watched_by(device::kTrace)) ExecutorAccess::impl(*made).begins_now();
     return made;
   } catch (const std::bad_alloc &) {

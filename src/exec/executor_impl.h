@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -182,9 +183,9 @@ struct ExecutorAccess {
   static ExecutorImpl &impl(const aclOpExecutor &executor) { return *executor.impl_; }
 };
 
-/// A new executor of the calling thread's call. `records`: its plan is to be kept under the key that the thread has built.
-/// Throws std::bad_alloc.
-aclOpExecutor *new_executor(const char *name, bool records = true);
+/// A new executor of the calling thread's call. `records`: its plan is to be kept under the key that the thread has
+/// built, and it has the thread's tensors; `name` may be that of a first phase. Throws std::bad_alloc.
+aclOpExecutor *new_executor(std::string_view name, bool records = true);
 
 /// Whether `executor` is one that exists; looks the address up and does not read it.
 bool is_live_executor(const aclOpExecutor *executor);

@@ -146,7 +146,6 @@ class ExecutorImpl::Planner final : public PlanTensors {
       if (of_out != of_middle) aliases_[of_middle] = of_out;
     }
     constexpr size_t kUsual = 8;
-    index_.reserve(kUsual);
     plan_.storages.reserve(kUsual);
     plan_.steps.reserve(impl.launchers.size());
   }
@@ -203,7 +202,7 @@ class ExecutorImpl::Planner final : public PlanTensors {
     user_storages_.emplace_back(storage);
     return note(storage, add(std::move(place)));
   }
-  using Index = std::vector<std::pair<const aclStorage *, int32_t>>;
+  using Index = op::FVector<std::pair<const aclStorage *, int32_t>>;
   Index::iterator position(const aclStorage *storage) {
     return std::lower_bound(index_.begin(), index_.end(), storage, [](const auto &known, const aclStorage *wanted) {
       return std::less<>()(known.first, wanted);
@@ -328,17 +327,19 @@ Result<std::shared_ptr<const Plan>> ExecutorImpl::plan(bool share_workspace) {
     if (relation.out->GetStorage() != relation.storage.get())
       relation.storage = StorageRef(relation.out->GetStorage());  // moved since
   }
-  std::vector<const aclTensor *> arguments;
-  arguments.reserve(inputs.size() + outputs.size());
-  arguments.insert(arguments.end(), inputs.begin(), inputs.end());
-  arguments.insert(arguments.end(), outputs.begin(), outputs.end());
   user_owners_.clear();
   for (const StorageRef &storage : user_storages_) {
     if (plan_key.empty()) break;  // such a plan is not recorded
-    const auto owner = std::find_if(arguments.begin(), arguments.end(),
-                                    [&storage](const aclTensor *t) { return t->GetStorage() == storage.get(); });
-    if (owner == arguments.end()) user_owners_.emplace_back();
-    else user_owners_.emplace_back(static_cast<size_t>(owner - arguments.begin()));
+    const auto lies_there = [&storage](const aclTensor *t) { return t->GetStorage() == storage.get(); };
+    const auto input = std::find_if(inputs.begin(), inputs.end(), lies_there);
+    const auto output =
+        input == inputs.end() ? std::find_if(outputs.begin(), outputs.end(), lies_there) : outputs.end();
+    if (input != inputs.end())
+      user_owners_.emplace_back(static_cast<size_t>(input - inputs.begin()));
+    else if (output != outputs.end())
+      user_owners_.emplace_back(inputs.size() + static_cast<size_t>(output - outputs.begin()));
+    else
+      user_owners_.emplace_back();
   }
   plan->kept = kept;
   // Operator code that moved a tensor of the user would not do so again on a hit.
