@@ -180,7 +180,12 @@ GNode CompliantNodeBuilder::Build() const {
   if (!impl.problem.empty()) return refused(impl.problem);
 
   const auto graph = GraphData::ensure(*impl.graph);
-  NodeSpec spec(impl.node_name, impl.prototype);
+  // Passes build pattern nodes without a name: each gets one of its own, made of the type.
+  std::string name = impl.node_name;
+  for (size_t i = graph->nodes.size(); name.empty() || (impl.node_name.empty() && graph->find(name) != nullptr); ++i) {
+    name = impl.prototype.type + "_" + std::to_string(i);
+  }
+  NodeSpec spec(name, impl.prototype);
   spec.input_counts = impl.input_counts;
   spec.output_counts = impl.output_counts;
   const auto added = graph->add_node(std::move(spec), true);
@@ -189,16 +194,16 @@ GNode CompliantNodeBuilder::Build() const {
     return GNode();
   }
   Node &node = **added;
-  for (const auto &[name, change] : impl.output_changes) {
-    const int index = node.find_output(name);
+  for (const auto &[output, change] : impl.output_changes) {
+    const int index = node.find_output(output);
     if (index < 0) {
       (void)graph->remove(&node, true);
-      return refused("there is no output " + name);
+      return refused("there is no output " + output);
     }
     change(node.outputs[static_cast<size_t>(index)]);
   }
-  for (const auto &[name, value] : impl.attr_values)
-    node.attrs.insert_or_assign(name, opstrata::graph::clone_attr(value));
+  for (const auto &[attr, value] : impl.attr_values)
+    node.attrs.insert_or_assign(attr, opstrata::graph::clone_attr(value));
   impl.built = true;
   return Node::wrap(node.shared_from_this());
 }

@@ -683,4 +683,31 @@ TEST(EsHelpers, FreeFunctions) {
   EXPECT_NE(ge::es::CreateTensor<float>(&value, dims, 1, ge::DT_FLOAT), nullptr);
 }
 
+TEST(EsBase, NodesBuiltWithoutANameGetOneOfTheirOwn) {
+  ge::es::EsGraphBuilder builder("pattern");
+  const auto x = builder.CreateInput(0);
+  ge::Graph *graph = builder.GetCGraphBuilder()->GetGraph();
+  const auto build = [graph] {
+    return ge::es::CompliantNodeBuilder(graph)
+        .OpType("Permute")
+        .IrDefInputs({{"x", ge::es::CompliantNodeBuilder::kEsIrInputRequired, ""}})
+        .IrDefOutputs({{"y", ge::es::CompliantNodeBuilder::kEsIrOutputRequired, ""}})
+        .Build();
+  };
+  ge::GNode first = build();
+  ge::GNode second = build();
+  ge::AscendString one;
+  ge::AscendString two;
+  ASSERT_EQ(first.GetName(one), ge::GRAPH_SUCCESS);
+  ASSERT_EQ(second.GetName(two), ge::GRAPH_SUCCESS);
+  EXPECT_GT(one.GetLength(), 0U);
+  EXPECT_NE(one, two);
+  EXPECT_EQ(ge::es::AddEdgeAndUpdatePeerDesc(*graph, *x.GetProducer(), x.GetProducerOutIndex(), first, 0),
+            ge::GRAPH_SUCCESS);
+  EXPECT_EQ(ge::es::AddEdgeAndUpdatePeerDesc(*graph, first, 0, second, 0), ge::GRAPH_SUCCESS);
+  EXPECT_NE(
+      builder.BuildAndReset({ge::es::EsTensorHolder(builder.GetCGraphBuilder()->GetTensorHolderFromNode(second, 0))}),
+      nullptr);
+}
+
 }  // namespace
