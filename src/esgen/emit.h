@@ -73,10 +73,11 @@ OPSTRATA_INTERNAL std::string abi_symbol(const std::string &op_type, const std::
 OPSTRATA_INTERNAL std::string abi_symbol(const AbiList &list);
 /// Why calls of an old list cannot become calls of `op`; empty when they can. `lists`: all lists of the operator.
 OPSTRATA_INTERNAL std::vector<std::string> abi_obstacles(const AbiList &list, const proto::OpPrototype &op, const std::vector<AbiList> &lists);
-/// The functions of old parameter lists. Each passes on to the current function, or refuses with operator, release and change.
-OPSTRATA_INTERNAL std::string emit_abi_source(const EmitOperator &op, const EmitContext &context);
-/// The functions of operators that no longer exist; all refuse.
-OPSTRATA_INTERNAL std::string emit_abi_gone(const std::vector<AbiList> &lists, const EmitContext &context);
+/// The functions of old parameter lists, one source for the library; empty when there are none. Each passes on to the
+/// current function, or refuses with operator, release and change; those of operators that no longer exist (`gone`) all
+/// refuse.
+OPSTRATA_INTERNAL std::string emit_abi_source(const std::vector<EmitOperator> &operators, const std::vector<AbiList> &gone,
+                                              std::string_view input_hash, const EmitContext &context);
 /// The linker's version script; `nodes` in the order of their assignment.
 OPSTRATA_INTERNAL std::string emit_version_script(const std::vector<std::string> &nodes, const std::vector<EmitOperator> &operators, const EmitContext &context);
 
@@ -105,7 +106,14 @@ OPSTRATA_INTERNAL bool returns_c_struct(const proto::OpPrototype &op);
 OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const EmitContext &context);
 /// What the C function returns, ready for the name.
 OPSTRATA_INTERNAL std::string c_return_type(const EmitOperator &op, const EmitContext &context);
-/// The parameters of the C function without the parentheses, and the comment lines that document the operator.
+/// A parameter of the C function. `type` is ready for the name; `kind` is what calling conventions see of it.
+struct CParameter {
+  enum class Class : uint8_t { kWord, kType, kBool, kFloat };
+  std::string type, name;
+  Class kind;
+};
+OPSTRATA_INTERNAL std::vector<CParameter> c_parameter_list(const EmitOperator &op);
+/// The same without the parentheses.
 OPSTRATA_INTERNAL std::string c_parameters(const EmitOperator &op);
 /// What a C function hands to the node builder: statements that define the descriptor `opstrata_op` and, unless it
 /// takes nothing, the values `opstrata_args`; and the arguments of the builder up to their number.

@@ -1,9 +1,13 @@
 // The binary interface of generated libraries: for every parameter list of an older release a function under its own symbol, which
-// passes its arguments to the one current C function, and the linker's version script.
+// passes its arguments to the one current C function, and the linker's version script. Functions that only move arguments are printed
+// twice: as instructions, because compilers spend more on them than on an operator, and as C++ for every other machine.
 #include <algorithm>
+#include <bit>
 #include <map>
+#include <optional>
 
 #include "esgen/emit.h"
+#include "esgen/instructions.h"
 #include "esgen/literals.h"
 
 namespace opstrata::esgen {
@@ -33,17 +37,25 @@ int counterpart(const std::vector<Def> &from, size_t i, const std::vector<Def> &
 
 bool has_owner(const OpPrototype &op) { return op.inputs.empty() || all_inputs_optional(op); }
 
+EmitOperator as_operator(const AbiList &list) {
+  EmitOperator out;
+  out.op = list.op;
+  out.cpp = list.names;
+  return out;
+}
+
 /// Refuses and returns; without structure the refusing function gives the null handle itself.
 std::string refuse(const OpPrototype &op, const std::string &change) {
   const std::string call = "opstrata_refuse(" + cpp_string(change) + ");";
   return returns_c_struct(op) ? "  " + call + "\n  return {};\n" : "  return " + call + "\n";
 }
 
-/// Statements of one shim: constants, checks and the arguments of the current function.
+/// Statements of one shim: constants, checks and the arguments of the current function; and the same as `moves`.
 class Shim {
  public:
-  Shim(const OpPrototype &old_op, const Names &names, const OpPrototype &op, const std::vector<AbiList> &lists)
-      : old_(old_op), names_(names), op_(op), lists_(lists) {
+  Shim(const AbiList &list, const OpPrototype &op, const std::vector<AbiList> &lists)
+      : old_(*list.op), names_(list.names), op_(op), lists_(lists) {
+    moves.parameters = c_parameter_list(as_operator(list));
     inputs();
     outputs();
     subgraphs();
@@ -53,11 +65,27 @@ class Shim {
   std::string constants, checks, arguments;
   std::vector<std::string> obstacles;
   std::vector<int> results;  ///< per old output the current one
+  ArgumentMoves moves;
 
  private:
-  void pass(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
+  void pass_text(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
+  /// A parameter of the old function.
+  void pass(const std::string &name) {
+    pass_text(name);
+    moves.arguments.push_back(MovedArgument::parameter(moves.index(name)));
+  }
+  /// `nullptr`, `0`: what is not connected, or counts nothing.
+  void pass_nothing(const std::string &argument) {
+    pass_text(argument);
+    moves.arguments.push_back(MovedArgument::number(0));
+  }
   void check(const std::string &condition, const std::string &change) {
     checks += "  if (" + condition + ") {\n  " + refuse(old_, change) + "  }\n";
+  }
+  /// Refuses calls whose parameter `name` has other bits than `value`.
+  void check_value(const std::string &condition, const std::string &name, int64_t value, const std::string &change) {
+    check(condition, change);
+    moves.checks.push_back({moves.index(name), value, change});
   }
 
   void inputs() {
@@ -67,8 +95,8 @@ class Shim {
       const int from = counterpart(op_.inputs, i, old_.inputs);
       if (from < 0) {
         if (input.kind == InputKind::kRequired) obstacles.push_back("required input " + input.name + " was added");
-        pass("nullptr");
-        if (is_dynamic) pass("0");
+        pass_nothing("nullptr");
+        if (is_dynamic) pass_nothing("0");
         continue;
       }
       const auto at = static_cast<size_t>(from);
@@ -81,10 +109,12 @@ class Shim {
     for (size_t i = 0; i < old_.inputs.size(); ++i) {
       if (counterpart(old_.inputs, i, op_.inputs) >= 0) continue;
       const std::string change = "input " + old_.inputs[i].name + " was removed";
+      const std::string &name = names_.inputs[i];
       if (old_.inputs[i].kind == InputKind::kRequired) obstacles.push_back(change);
-      else check(names_.inputs[i] + (old_.inputs[i].kind == InputKind::kDynamic ? "_num != 0" : " != nullptr"), change);
+      else if (old_.inputs[i].kind == InputKind::kDynamic) check_value(name + "_num != 0", name + "_num", 0, change);
+      else check_value(name + " != nullptr", name, 0, change);
     }
-    if (has_owner(op_)) pass(has_owner(old_) ? "owner_graph_builder" : "nullptr");
+    if (has_owner(op_)) has_owner(old_) ? pass("owner_graph_builder") : pass_nothing("nullptr");
   }
 
   void outputs() {
@@ -92,7 +122,7 @@ class Shim {
       if (op_.outputs[i].kind != OutputKind::kDynamic) continue;
       const int from = counterpart(op_.outputs, i, old_.outputs);
       const bool counted = from >= 0 && old_.outputs[static_cast<size_t>(from)].kind == OutputKind::kDynamic;
-      pass(counted ? names_.outputs[static_cast<size_t>(from)] + "_num" : "0");
+      counted ? pass(names_.outputs[static_cast<size_t>(from)] + "_num") : pass_nothing("0");
     }
     for (size_t i = 0; i < old_.outputs.size(); ++i) {
       const int to = counterpart(old_.outputs, i, op_.outputs);
@@ -110,8 +140,8 @@ class Shim {
       const int from = counterpart(op_.subgraphs, i, old_.subgraphs);
       if (from < 0) {
         if (!is_dynamic) obstacles.push_back("subgraph " + graph.name + " was added");
-        pass("nullptr");
-        if (is_dynamic) pass("0");
+        pass_nothing("nullptr");
+        if (is_dynamic) pass_nothing("0");
         continue;
       }
       const auto at = static_cast<size_t>(from);
@@ -130,7 +160,9 @@ class Shim {
       const AttrDef *const from = find(old_.attrs, attr.name);
       if (from == nullptr) {
         if (attr.required) obstacles.push_back("required attribute " + attr.name + " was added");
-        pass(default_arguments(introduced(attr), "opstrata_new_" + std::to_string(i)));
+        const AttrDef &first = introduced(attr);
+        pass_text(default_arguments(first, "opstrata_new_" + std::to_string(i)));
+        move_default(first);
         continue;
       }
       if (from->type != attr.type) {
@@ -147,8 +179,52 @@ class Shim {
       if (find(op_.attrs, attr.name) != nullptr) continue;
       const std::string change = find(op_.inputs, attr.name) != nullptr ? "attribute " + attr.name + " became an input" : "attribute " + attr.name + " was removed";
       if (attr.required) obstacles.push_back(change);
-      else check(differs(attr, names_.attrs[i], "opstrata_old_" + std::to_string(i)), change + " and this call sets it");
+      else if (const auto bits = default_bits(attr)) {
+        check_value(differs(attr, names_.attrs[i], "opstrata_old_" + std::to_string(i)),
+                    names_.attrs[i] + (attr.type >= AttrType::kListInt ? "_num" : ""), *bits, change + " and this call sets it");
+      } else {
+        check(differs(attr, names_.attrs[i], "opstrata_old_" + std::to_string(i)), change + " and this call sets it");
+        moves.complete = false;
+      }
     }
+  }
+
+  static bool is_empty_list(const AttrDef &attr) {
+    return std::visit(
+        [](const auto &value) {
+          if constexpr (requires { value.empty(); value.front(); }) return value.empty();
+          return false;
+        },
+        attr.default_value);
+  }
+
+  /// The default as the bits of one parameter, an empty list as the count 0; nothing where more than that has to be compared.
+  static std::optional<int64_t> default_bits(const AttrDef &attr) {
+    const auto &value = attr.default_value;
+    if (const auto *i = std::get_if<int64_t>(&value)) return *i;
+    if (const auto *b = std::get_if<bool>(&value)) return *b ? 1 : 0;
+    if (const auto *t = std::get_if<ge::DataType>(&value)) return static_cast<int64_t>(*t);
+    if (const auto *f = std::get_if<float>(&value)) return static_cast<int64_t>(std::bit_cast<uint32_t>(*f));
+    if (attr.type == AttrType::kTensor || (attr.type >= AttrType::kListInt && is_empty_list(attr))) return 0;
+    return std::nullopt;
+  }
+
+  /// What default_arguments writes, as moves.
+  void move_default(const AttrDef &attr) {
+    const auto &value = attr.default_value;
+    const auto add = [this](MovedArgument argument) { moves.arguments.push_back(std::move(argument)); };
+    if (const auto *s = std::get_if<std::string>(&value)) return add(MovedArgument::text(*s));
+    if (attr.type == AttrType::kTensor) {
+      moves.complete = false;
+      return;
+    }
+    if (attr.type >= AttrType::kListInt) {
+      moves.complete = moves.complete && (is_empty_list(attr) || std::holds_alternative<std::monostate>(value));
+      for (int i = 0; i < (attr.type == AttrType::kListListInt ? 3 : 2); ++i) add(MovedArgument::number(0));
+      return;
+    }
+    if (attr.type == AttrType::kFloat) return add(MovedArgument::real(default_bits(attr).value_or(0)));
+    add(MovedArgument::number(default_bits(attr).value_or(0)));
   }
 
   /// The attribute as the first list after the old one that had it: shims pass the defaults of their time.
@@ -236,13 +312,6 @@ class Shim {
   const std::vector<AbiList> &lists_;
 };
 
-EmitOperator as_operator(const AbiList &list) {
-  EmitOperator out;
-  out.op = list.op;
-  out.cpp = list.names;
-  return out;
-}
-
 /// The hash, and for a list that stands in several nodes which of its functions this is.
 std::string own_name(const AbiList &list) {
   return list.hash + (list.repeat == 0 ? "" : "__" + std::to_string(list.repeat + 1));
@@ -250,6 +319,12 @@ std::string own_name(const AbiList &list) {
 
 std::string return_type_of(const AbiList &list) {
   return returns_c_struct(*list.op) ? "Es" + list.op->type + "Output__" + own_name(list) : "EsCTensorHolder *";
+}
+
+std::string joined(const std::vector<std::string> &changes) {
+  std::string text;
+  for (const auto &change : changes) text += (text.empty() ? "" : "; ") + change;
+  return text;
 }
 
 /// The structure that callers of an old list get, in its old layout.
@@ -263,15 +338,16 @@ std::string result_structure(const AbiList &list) {
   return text + "};\n";
 }
 
-/// What a shim with `checks` or a refusal starts with. A refused call takes over graphs and tensors as every other one
-/// does.
+/// Whether a refused call has graphs or tensors to take over, as every other one does.
+bool is_owning(const OpPrototype &op) {
+  return !op.subgraphs.empty() || std::any_of(op.attrs.begin(), op.attrs.end(), [](const AttrDef &attr) { return attr.type == AttrType::kTensor; });
+}
+
+/// What a shim with `checks` or a refusal starts with.
 std::string refusal_text(const AbiList &list) {
   const auto &p = *list.op;
-  const bool owning = !p.subgraphs.empty() || std::any_of(p.attrs.begin(), p.attrs.end(), [](const AttrDef &attr) {
-    return attr.type == AttrType::kTensor;
-  });
   const std::string release = cpp_string(list.release);
-  if (!owning)
+  if (!is_owning(p))
     return "  const auto opstrata_refuse = [](const char *change) { return opstrata_es::refuse_old_call(" +
            cpp_string(p.type) + ", " + release + ", change); };\n";
   const BuilderCall call = builder_call(as_operator(list));
@@ -295,14 +371,90 @@ std::string shim_text(const AbiList &list, const std::string &body) {
          "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
 }
 
+/// Pointers and counts that the old function returns.
+size_t result_words(const OpPrototype &op) {
+  if (!returns_c_struct(op)) return 1;
+  size_t words = 0;
+  for (const auto &output : op.outputs) words += output.kind == OutputKind::kDynamic ? 2 : 1;
+  return words;
+}
+
+/// Whether the current function returns what callers of the old one expect, bit by bit.
+bool same_result(const OpPrototype &op, const OpPrototype &old, const std::vector<int> &results) {
+  if (returns_c_struct(op) != returns_c_struct(old)) return false;
+  if (!returns_c_struct(op)) return true;
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i] != static_cast<int>(i)) return false;
+  }
+  return op.outputs.size() == old.outputs.size();
+}
+
+/// The old functions of one operator, or of one that is gone: those that only C++ can say, and the others in C++.
+struct OperatorShims {
+  std::string compiled, portable;
+};
+
+/// The body of an old function that passes on to `current`.
+std::string forward_body(const EmitOperator &op, const AbiList &list, const Shim &shim, const std::string &current) {
+  std::string body = shim.constants + (shim.checks.empty() ? "" : refusal_text(list) + shim.checks);
+  const std::string call = current + "(" + shim.arguments + ")";
+  const bool from_struct = returns_c_struct(*op.op), to_struct = returns_c_struct(*list.op);
+  if (!from_struct && !to_struct) return body + "  return " + call + ";\n";
+  body += "  const auto opstrata_out = " + call + ";\n  return " + (to_struct ? "{" : "");
+  if (list.op->outputs.empty()) body += "opstrata_out";
+  for (size_t i = 0; i < list.op->outputs.size(); ++i) {
+    const auto to = static_cast<size_t>(shim.results[i]);
+    const std::string member = from_struct ? "opstrata_out." + op.cpp.outputs[to] : "opstrata_out";
+    body += (i == 0 ? "" : ", ") + member + (list.op->outputs[i].kind == OutputKind::kDynamic ? ", " + member + "_num" : "");
+  }
+  return body + (to_struct ? "};\n" : ";\n");
+}
+
+OperatorShims operator_shims(const EmitOperator &op, Instructions *instructions, const EmitContext &context) {
+  const std::string current = abi_symbol(op.op->type, op.abi_hash);
+  OperatorShims text;
+  for (const auto &list : op.abi) {
+    if (list.hash == op.abi_hash && list.repeat == 0) continue;
+    const Shim shim(list, *op.op, op.abi);
+    std::string body;
+    bool machine = false;
+    if (!shim.obstacles.empty()) {
+      const std::string changes = joined(shim.obstacles);
+      body = refused(list, changes);
+      machine = !is_owning(*list.op);
+      if (machine) instructions->add_refusal(list, result_words(*list.op), changes);
+    } else {
+      body = forward_body(op, list, shim, current);
+      ArgumentMoves moves = shim.moves;
+      moves.result_words = result_words(*list.op);
+      machine = (moves.checks.empty() || !is_owning(*list.op)) && same_result(*op.op, *list.op, shim.results) &&
+                instructions->add_forward(list, current, moves);
+    }
+    (machine ? text.portable : text.compiled) += shim_text(list, body);
+  }
+  const MacroShield shield = macro_shield(op);
+  for (std::string *part : {&text.compiled, &text.portable}) {
+    if (part->empty()) continue;
+    *part = "#include \"es_" + op.op->type + "_c.h\"\n" + shield.begin + "extern \"C\" " + c_return_type(op, context) + current + "(" +
+            c_parameters(op) + ");\n\n" + *part + shield.end;
+  }
+  return text;
+}
+
 /// Unused parameters are no fault here.
 constexpr std::string_view kHead =
-    "#include <cstring>\n#include <limits>\n\n#include \"opstrata/es_node.h\"\n\n#pragma GCC "
+    "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n#include \"opstrata/es_node.h\"\n\n#pragma GCC "
     "diagnostic ignored \"-Wunused-parameter\"\n"
     "#ifndef OPSTRATA_ES_SYMBOL_VERSION\n#ifdef OPSTRATA_ES_VERSIONED /* set for the shared library, which is linked "
     "with the version script */\n"
     "#define OPSTRATA_ES_SYMBOL_VERSION(directive) __asm__(directive);\n#else\n#define "
     "OPSTRATA_ES_SYMBOL_VERSION(directive)\n#endif\n#endif\n\n";
+
+/// Headers of the standard library that the functions need; most need none.
+std::string standard_headers(std::string_view functions) {
+  const auto has = [&](std::string_view text) { return functions.find(text) != std::string_view::npos; };
+  return std::string(has("std::mem") || has("std::str") ? "#include <cstring>\n" : "") + (has("std::numeric_limits") ? "#include <limits>\n" : "");
+}
 
 }  // namespace
 
@@ -311,51 +463,27 @@ std::string abi_symbol(const std::string &op_type, const std::string &hash) { re
 std::string abi_symbol(const AbiList &list) { return abi_symbol(list.op->type, own_name(list)); }
 
 std::vector<std::string> abi_obstacles(const AbiList &list, const OpPrototype &op, const std::vector<AbiList> &lists) {
-  return Shim(*list.op, list.names, op, lists).obstacles;
+  return Shim(list, op, lists).obstacles;
 }
 
-std::string emit_abi_source(const EmitOperator &op, const EmitContext &context) {
-  const auto &p = *op.op;
-  std::string text = file_banner(context, "//", op.abi_source_hash) + "#include \"es_" + p.type + "_c.h\"\n\n" + std::string(kHead);
-  const std::string current = abi_symbol(p.type, op.abi_hash);
-  const MacroShield shield = macro_shield(op);
-  text += shield.begin + "extern \"C\" " + c_return_type(op, context) + current + "(" + c_parameters(op) + ");\n\n";
-  for (const auto &list : op.abi) {
-    if (list.hash == op.abi_hash && list.repeat == 0) continue;
-    const Shim shim(*list.op, list.names, p, op.abi);
-    std::string body;
-    if (!shim.obstacles.empty()) {
-      std::string changes;
-      for (const auto &obstacle : shim.obstacles) changes += (changes.empty() ? "" : "; ") + obstacle;
-      body = refused(list, changes);
-    } else {
-      body = shim.constants + (shim.checks.empty() ? "" : refusal_text(list) + shim.checks);
-      const std::string call = current + "(" + shim.arguments + ")";
-      const bool from_struct = returns_c_struct(p);
-      if (!from_struct && !returns_c_struct(*list.op)) {
-        body += "  return " + call + ";\n";
-      } else {
-        const bool to_struct = returns_c_struct(*list.op);
-        body += "  const auto opstrata_out = " + call + ";\n  return " + (to_struct ? "{" : "");
-        if (list.op->outputs.empty()) body += "opstrata_out";
-        for (size_t i = 0; i < list.op->outputs.size(); ++i) {
-          const auto to = static_cast<size_t>(shim.results[i]);
-          const std::string member = from_struct ? "opstrata_out." + op.cpp.outputs[to] : "opstrata_out";
-          body += (i == 0 ? "" : ", ") + member + (list.op->outputs[i].kind == OutputKind::kDynamic ? ", " + member + "_num" : "");
-        }
-        body += to_struct ? "};\n" : ";\n";
-      }
-    }
-    text += shim_text(list, body);
+std::string emit_abi_source(const std::vector<EmitOperator> &operators, const std::vector<AbiList> &gone, std::string_view input_hash,
+                            const EmitContext &context) {
+  Instructions instructions;
+  std::string compiled, portable;
+  for (const auto &op : operators) {
+    if (!op.has_older_lists()) continue;
+    const OperatorShims shims = operator_shims(op, &instructions, context);
+    compiled += shims.compiled;
+    portable += shims.portable;
   }
-  return text + shield.end;
-}
-
-std::string emit_abi_gone(const std::vector<AbiList> &lists, const EmitContext &context) {
-  std::string text = file_banner(context, "//", "operators that are gone") + "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n" + std::string(kHead);
-  for (const auto &list : lists) {
-    text += shim_text(list, refused(list, "the operator no longer exists"));
+  for (const auto &list : gone) {
+    const std::string change = "the operator no longer exists";
+    if (!is_owning(*list.op)) instructions.add_refusal(list, result_words(*list.op), change);
+    (is_owning(*list.op) ? compiled : portable) += shim_text(list, refused(list, change));
   }
+  if (compiled.empty() && portable.empty()) return "";
+  std::string text = file_banner(context, "//", input_hash) + standard_headers(compiled) + std::string(kHead) + compiled;
+  if (!portable.empty()) text += "#ifdef OPSTRATA_ES_X86_64\n" + instructions.text() + "#else\n" + standard_headers(portable) + portable + "#endif\n";
   return text;
 }
 

@@ -128,35 +128,41 @@ std::string c_return_type(const EmitOperator &op, const EmitContext &context) {
   return "Es" + result_name(*op.op, context) + " ";
 }
 
-std::string c_parameters(const EmitOperator &op) {
+std::vector<CParameter> c_parameter_list(const EmitOperator &op) {
+  using Class = CParameter::Class;
   const auto &p = *op.op;
-  std::string text;
-  const auto add = [&](const std::string &parameter) { text += (text.empty() ? "" : ", ") + parameter; };
+  std::vector<CParameter> list;
+  const auto add = [&](std::string_view type, const std::string &name, Class kind = Class::kWord) { list.push_back({std::string(type), name, kind}); };
   for (size_t i = 0; i < p.inputs.size(); ++i) {
     const std::string &name = op.cpp.inputs[i];
     if (p.inputs[i].kind == InputKind::kDynamic) {
-      add("EsCTensorHolder **" + name);
-      add("int64_t " + name + "_num");
+      add("EsCTensorHolder **", name);
+      add("int64_t ", name + "_num");
     } else {
-      add("EsCTensorHolder *" + name);
+      add("EsCTensorHolder *", name);
     }
   }
-  if (p.inputs.empty() || all_inputs_optional(p)) add("EsCGraphBuilder *owner_graph_builder");
+  if (p.inputs.empty() || all_inputs_optional(p)) add("EsCGraphBuilder *", "owner_graph_builder");
   for (size_t i = 0; i < p.outputs.size(); ++i) {
-    if (p.outputs[i].kind == OutputKind::kDynamic) add("int64_t " + op.cpp.outputs[i] + "_num");
+    if (p.outputs[i].kind == OutputKind::kDynamic) add("int64_t ", op.cpp.outputs[i] + "_num");
   }
   for (size_t i = 0; i < p.subgraphs.size(); ++i) {
     const bool is_dynamic = p.subgraphs[i].kind == SubgraphKind::kDynamic;
-    add((is_dynamic ? "EsCGraph **" : "EsCGraph *") + op.cpp.subgraphs[i]);
-    if (is_dynamic) add("int64_t " + op.cpp.subgraphs[i] + "_num");
+    add(is_dynamic ? "EsCGraph **" : "EsCGraph *", op.cpp.subgraphs[i]);
+    if (is_dynamic) add("int64_t ", op.cpp.subgraphs[i] + "_num");
   }
   for (const size_t i : attr_order(p)) {
     const std::string &name = op.cpp.attrs[i];
-    add(std::string(c_attr_type(p.attrs[i].type)) + name);
-    if (p.attrs[i].type >= AttrType::kListInt) add("int64_t " + name + "_num");
-    if (p.attrs[i].type == AttrType::kListListInt) add("const int64_t *" + name + "_inner_num");
+    const AttrType type = p.attrs[i].type;
+    add(c_attr_type(type), name, type == AttrType::kBool ? Class::kBool : type == AttrType::kType ? Class::kType : type == AttrType::kFloat ? Class::kFloat : Class::kWord);
+    if (type >= AttrType::kListInt) add("int64_t ", name + "_num");
+    if (type == AttrType::kListListInt) add("const int64_t *", name + "_inner_num");
   }
-  return text;
+  return list;
+}
+
+std::string c_parameters(const EmitOperator &op) {
+  return join(c_parameter_list(op), [](const CParameter &parameter) { return parameter.type + parameter.name; });
 }
 
 std::string c_declaration(const EmitOperator &op, const EmitContext &context) {
@@ -263,8 +269,7 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type +
                      "_c.h\"\n\n#include <limits>\n\n" + "#include \"opstrata/es_node.h\"\n\n" + shield.begin;
   const std::string head = c_return_type(op, context);
-  const std::string symbol = op.abi_hash.empty() ? "Es" + p.type : abi_symbol(p.type, op.abi_hash);
-  text += (op.abi_hash.empty() ? "" : "extern \"C\" ") + head + symbol + "(" + c_parameters(op) + ") {\n";
+  text += head + "Es" + p.type + "(" + c_parameters(op) + ") {\n";
   const BuilderCall call = builder_call(op);
   text += call.statements;
   const size_t results = p.outputs.empty() ? 1 : p.outputs.size();
@@ -282,8 +287,8 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
     text += "};\n}\n";
   }
   if (!op.abi_hash.empty()) {
-    // The name that programs link; which version it has, the version script of the library says.
-    text += "extern \"C\" " + head + "Es" + p.type + "(" + c_parameters(op) + ") __attribute__((alias(\"" + symbol + "\")));\n";
+    // The list's own symbol. The name above is the one that programs link; which version it has, the version script of the library says.
+    text += "extern \"C\" " + head + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ") __attribute__((alias(\"Es" + p.type + "\")));\n";
   }
   return text + shield.end;
 }

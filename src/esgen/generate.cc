@@ -320,7 +320,7 @@ Result<Generation> generate(const GenerateRequest &request) {
   }
 
   struct Printed {
-    std::string c_header, c_source, cpp_header, python, stub, markdown, abi;
+    std::string c_header, c_source, cpp_header, python, stub, markdown;
   };
   std::vector<Printed> printed(result.operators.size());
   std::atomic<size_t> next{0};
@@ -358,7 +358,7 @@ Result<Generation> generate(const GenerateRequest &request) {
         entry.abi_source_hash = abi.text();
       }
       printed[i] = {emit_c_header(entry, context), emit_c_source(entry, context), emit_cpp_header(entry, context), emit_python(entry, context), "",
-                    request.markdown ? emit_markdown(entry, context) : "", entry.has_older_lists() ? emit_abi_source(entry, context) : ""};
+                    request.markdown ? emit_markdown(entry, context) : ""};
       printed[i].stub = emit_python_stub(printed[i].python);
     }
   };
@@ -376,7 +376,6 @@ Result<Generation> generate(const GenerateRequest &request) {
     result.files[base + ".py"] = std::move(printed[i].python);
     result.files[base + ".pyi"] = std::move(printed[i].stub);
     if (request.markdown) result.files[base + ".md"] = std::move(printed[i].markdown);
-    if (!printed[i].abi.empty()) result.files[base + ".abi.cpp"] = std::move(printed[i].abi);
     ++result.by_mode[static_cast<size_t>(result.operators[i].plan.mode)];
   }
   const std::string aggregate = "es_" + request.module + "_ops";
@@ -384,7 +383,13 @@ Result<Generation> generate(const GenerateRequest &request) {
   result.files[aggregate + ".h"] = emit_cpp_aggregate(context, result.unsupported);
   result.files[aggregate + ".py"] = emit_python_aggregate(context, result.unsupported);
   if (request.markdown) result.files[aggregate + ".md"] = emit_markdown_index(context);
-  if (!result.gone.empty()) result.files[aggregate + ".abi.cpp"] = emit_abi_gone(result.gone, context);
+  if (request.versioned) {
+    Hash hash;
+    for (const auto &entry : result.operators) hash.add(entry.has_older_lists() ? entry.abi_source_hash : "");
+    for (const auto &list : result.gone) hash.add(list.op->type + list.node + list.hash);
+    std::string older = emit_abi_source(result.operators, result.gone, hash.text(), context);
+    if (!older.empty()) result.files[aggregate + ".abi.cpp"] = std::move(older);
+  }
   if (request.versioned) result.files["es_" + request.module + ".map"] = emit_version_script(nodes, result.operators, context);
   result.files["py.typed"] = "";  // the stubs are complete
   result.files["es_log.h"] = emit_log_header(context);

@@ -1,6 +1,7 @@
 """Programs and libraries built against the generated interface of one release, run with the libraries of all later releases.
 
 abi_matrix.py --prefix PREFIX --history HISTORY [--releases N] [--operators N] [--work DIR] [--linkers bfd,gold,lld] [--report FILE]
+              [--defaults] [--portable]
 
 For every release of HISTORY, in the order of the dates: its operators are archived, its library is generated and linked (shared, with
 symbol versions), and two programs are built against it: one in C, which binds `EsFoo@<version>`, and one in C++, whose inline functions
@@ -91,10 +92,24 @@ def value_of(kind, seed):
             "ListBool": [True, False, bool(seed % 2)], "ListString": [f"a{n}", "b"], "ListType": [0, 3], "ListListInt": [[n], [n, 2]], "Tensor": n}[kind]
 
 
+TYPES = {"DT_FLOAT": 0, "DT_FLOAT16": 1, "DT_INT8": 2, "DT_INT32": 3, "DT_UINT8": 4, "DT_INT64": 9, "DT_BOOL": 12}
+
+
+def given_default(attr):
+    """Python value of an attribute's default."""
+    value = json.loads(attr["default_value"])
+    convert = {"Float": float, "ListFloat": lambda v: [float(x) for x in v], "Type": TYPES.__getitem__, "ListType": lambda v: [TYPES[x] for x in v]}
+    return convert.get(attr["type"], lambda v: v)(value)
+
+
+def integer(value):
+    return "INT64_MIN" if value == -2**63 else f"INT64_C({value})" if abs(value) > 2**31 - 1 else str(value)
+
+
 def c_argument(kind, value, name, lines):
     quote = json.dumps
     if kind == "Int":
-        return [str(value)]
+        return [integer(value)]
     if kind == "Tensor":
         return [f"tensor({value})"]
     if kind == "Float":
@@ -131,16 +146,18 @@ def cpp_argument(kind, value):
     if kind in lists:
         item_type, item = lists[kind]
         return f"std::vector<{item_type}>{{{', '.join(item(v) for v in value)}}}"
-    return {"Int": lambda v: f"int64_t{{{v}}}", "Float": lambda v: f"{v}f", "Bool": lambda v: "true" if v else "false", "String": quote}[kind](value)
+    return {"Int": lambda v: f"int64_t{{{integer(v)}}}", "Float": lambda v: f"{v}f", "Bool": lambda v: "true" if v else "false", "String": quote}[kind](value)
 
 
 class Call:
     """One call of an operator as a release has it: which optional inputs are connected, which attribute values are given."""
 
-    def __init__(self, op, connected, seed):
-        self.op, self.name, self.seed = op, f"{op['op_type']}#{seed}", seed
+    def __init__(self, op, connected, seed, defaults=False):
+        self.op, self.name, self.seed = op, f"{op['op_type']}#{seed}{'d' if defaults else ''}", f"{seed}d" if defaults else seed
         self.connected = connected
         self.values = {a["name"]: value_of(a["type"], seed + i) for i, a in enumerate(attr_order(op))}
+        if defaults:  # what an attribute that is gone has to be
+            self.values.update({a["name"]: given_default(a) for a in op["attrs"] if not a["required"] and a["type"] != "Tensor"})
 
     def all_optional(self):
         return all(i["type"] == "OPTIONAL_INPUT" for i in self.op["inputs"])
@@ -269,8 +286,12 @@ class Release:
                 call = Call(op, connected, 2 * i + (0 if connected else 1))
                 call.members, call.signatures = self.members(op), signatures[op["op_type"]]
                 # Guards refuse a written null for a new input: C++ callers write another form.
-                call.in_cpp = connected or "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
+                call.in_cpp = connected or not matrix.defaults and "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
                 self.calls.append(call)
+                if matrix.defaults and any(not a["required"] for a in op["attrs"]):
+                    again = Call(op, connected, call.seed, True)
+                    again.members, again.in_cpp = call.members, call.in_cpp
+                    self.calls.append(again)
         self.build_programs()
 
     def members(self, op):
@@ -293,7 +314,7 @@ class Release:
         self.library = library / "libes_m.so"
         base = [self.compiler, "-std=c++17", "-O1", "-fPIC", "-fno-lto", "-Wall", "-Wextra", "-Werror", *self.flags(), "-c"]
         run([*base, self.folder / "all.cpp", "-o", self.folder / "all.o"])
-        run([*base, "-DOPSTRATA_ES_VERSIONED", self.folder / "abi.cpp", "-o", self.folder / "abi.o"])
+        run([*base, *self.matrix.portable, "-DOPSTRATA_ES_VERSIONED", self.folder / "abi.cpp", "-o", self.folder / "abi.o"])
         run([self.compiler, "-shared", f"-fuse-ld={self.linker}", f"-Wl,--version-script={self.code / 'es_m.map'}", "-Wl,-soname,libes_m.so", "-Wl,-z,defs",
              self.folder / "all.o", self.folder / "abi.o", *self.matrix.base_libraries, "-o", self.library])
 
@@ -408,6 +429,7 @@ class Matrix:
         self.base_libraries = [f"-L{self.lib}", "-leager_style_graph_builder_base", "-lgraph", f"-Wl,-rpath,{self.lib}"]
         self.linkers = [x for x in options.linkers.split(",") if shutil.which("ld." + x)]
         self.compilers = [x for x in ("g++", "clang++") if shutil.which(x)]
+        self.defaults, self.portable = options.defaults, ["-DOPSTRATA_ES_PORTABLE"] if options.portable else []
         self.show = self.work / "show.o"
         (self.work / "show.cpp").write_text(SHOW)
         run(["g++", "-std=c++17", "-O1", "-fPIC", *self.includes, "-c", self.work / "show.cpp", "-o", self.show])
@@ -558,6 +580,8 @@ def main():
     parser.add_argument("--releases", type=int, default=0, help="sample so many releases (0: all)")
     parser.add_argument("--operators", type=int, default=0, help="only so many operators, changed ones first (0: all)")
     parser.add_argument("--linkers", default="bfd,gold,lld")
+    parser.add_argument("--defaults", action="store_true", help="also a call per operator that gives every optional attribute its default")
+    parser.add_argument("--portable", action="store_true", help="functions of older lists by the compiler, not as instructions")
     parser.add_argument("--work", help="keep the work here")
     parser.add_argument("--report", help="write the result as JSON")
     options = parser.parse_args()

@@ -201,10 +201,13 @@ class Abi(unittest.TestCase):
         program = self.program(code, lib)
         self.assertNotIn("refused", self.output(program, lib))
         self.library("2.0", MIDDLE + [o for o in OLD if o["op_type"] not in [m["op_type"] for m in MIDDLE]])
-        _, lib3 = self.library("3.0", NEW)
+        code3, lib3 = self.library("3.0", NEW)
         self.assertEqual(self.output(program, lib3).strip(), EXPECTED.strip())
+        # The same from the compiler, and with marks for indirect calls.
+        for form in ("-DOPSTRATA_ES_PORTABLE", "-fcf-protection"):
+            self.assertEqual(self.output(program, self.link(f"3.0{form}", code3, options=[form])).strip(), EXPECTED.strip(), form)
         # `back` was gone in release 2 and came back with another default: its programs get that one.
-        again = (self.path / "code3.0" / "es_Again.abi.cpp").read_text()
+        again = (self.path / "code3.0" / "es_m_ops.abi.cpp").read_text()
         self.assertRegex(again[again.index("release 2.0"):], r"return EsAgain__\w+\(x, seed, [^,]*\b7\b")
         # The same lists and reasons in the report and in the plan.
         done = subprocess.run([ARCH / "bin" / "opstrata", "abi", "report", "-r", self.registry], capture_output=True, encoding="utf-8")

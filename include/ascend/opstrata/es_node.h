@@ -32,6 +32,12 @@ extern "C" {
 #define OPSTRATA_ES_LATER OPSTRATA_API __attribute__((weak))
 #endif
 
+/* Functions of old parameter lists are instructions where the generator knows the machine's; -DOPSTRATA_ES_PORTABLE leaves all
+ * of them to the compiler (needed with -masm=intel). */
+#if defined(__x86_64__) && defined(__ELF__) && !defined(__ILP32__) && !defined(OPSTRATA_ES_PORTABLE)
+#define OPSTRATA_ES_X86_64 1
+#endif
+
 enum OpstrataEsInputKind { OPSTRATA_ES_INPUT_REQUIRED = 0, OPSTRATA_ES_INPUT_OPTIONAL = 1, OPSTRATA_ES_INPUT_DYNAMIC = 2 };
 enum OpstrataEsOutputKind { OPSTRATA_ES_OUTPUT_REQUIRED = 0, OPSTRATA_ES_OUTPUT_DYNAMIC = 1 };
 enum OpstrataEsSubgraphKind { OPSTRATA_ES_SUBGRAPH_STATIC = 0, OPSTRATA_ES_SUBGRAPH_DYNAMIC = 1 };

@@ -1,7 +1,7 @@
 # Writes the SHARDS sources of a generated ES library: each includes a part of the generated es_<Op>.cpp files. A file whose
 # text does not change is not touched, so a changed operator recompiles its own part only. The text names the content of what is
 # included (Ninja would see a change of the included files in the next build only); <TARGET>_interface.h does so for all headers.
-# The functions of old parameter lists (es_*.abi.cpp) are a source of their own, because it is compiled for the shared library and for
+# The functions of old parameter lists (es_<module>_ops.abi.cpp) are a source of their own, because it is compiled for the shared library and for
 # the static one apart.
 cmake_minimum_required(VERSION 3.16)
 # The line that includes a generated file and names its content and that of the generated headers that it includes itself.
