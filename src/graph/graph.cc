@@ -252,7 +252,7 @@ graphStatus Graph::CopyFrom(const Graph &src_graph) {
   if (src_graph.impl_ == nullptr) return empty_handle("Graph::CopyFrom", "source graph");
   const auto graph = GraphData::ensure(*this);
   if (graph == src_graph.impl_) return GRAPH_SUCCESS;
-  return to_graph_status(opstrata::graph::from_native(opstrata::graph::to_native(*src_graph.impl_, false), *graph, true));
+  return to_graph_status(opstrata::graph::copy_native(*src_graph.impl_, *graph, true));
 }
 
 graphStatus Graph::SetAttr(const AscendString &name, const AttrValue &attr_value) {

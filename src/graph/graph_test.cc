@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -379,6 +380,31 @@ TEST(GraphImage, RoundTripIsLossless) {
   EXPECT_EQ(alpha, 0.1F);
   EXPECT_EQ(copy.GetSubGraph("body")->GetParentGraph()->GetDirectNode().size(), 2U);
   std::remove(path.c_str());
+}
+
+TEST(GraphImage, WhatNoImageCanHoldIsRefused) {
+  if (std::getenv("OPSTRATA_FULL_TESTS") == nullptr) GTEST_SKIP() << "needs five gigabytes of memory: the full group runs it";
+  const std::vector<uint8_t> bytes(size_t{64} << 20);
+  ge::Tensor tensor(ge::TensorDesc(ge::Shape({int64_t{64} << 20}), ge::FORMAT_ND, ge::DT_UINT8), bytes.data(), bytes.size());
+  Graph graph("large");
+  for (int i = 0; i < 33; ++i) {
+    GNode node = graph.AddNodeByOp(TestOperator(std::to_string(i).c_str(), "Source", {}, {"y"}));
+    ASSERT_EQ(node.SetAttr("value", tensor), GRAPH_SUCCESS);
+  }
+  const auto path = std::filesystem::path(testing::TempDir()) / "opstrata_large";
+  for (const char *ending : {".air", ".onnx"}) {
+    std::filesystem::remove(path.string() + ending);
+    EXPECT_NE(graph.SaveToFile((path.string() + ending).c_str()), GRAPH_SUCCESS) << ending;
+    EXPECT_THAT(recent(), HasSubstr("larger than 2 GiB"));
+    EXPECT_FALSE(std::filesystem::exists(path.string() + ending));  // refused before the file is made
+  }
+  ge::GraphBuffer buffer;
+  EXPECT_NE(graph.SaveToMem(buffer), GRAPH_SUCCESS);
+  EXPECT_THAT(recent(), HasSubstr("larger than 2 GiB"));
+  EXPECT_EQ(buffer.GetSize(), 0U);
+  Graph copy;
+  EXPECT_NE(copy.CopyFrom(graph), GRAPH_SUCCESS);
+  EXPECT_THAT(recent(), HasSubstr("larger than 2 GiB"));
 }
 
 TEST(GraphImage, DamagedImagesAreRefused) {

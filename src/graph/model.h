@@ -192,6 +192,8 @@ OPSTRATA_INTERNAL ge::Operator to_operator(const Node &node);
 OPSTRATA_INTERNAL std::string to_native(const GraphData &graph, bool text);
 /// Replaces the content of `graph`, name included unless `keep_name`.
 OPSTRATA_INTERNAL Status from_native(std::string_view bytes, GraphData &graph, bool keep_name);
+/// The same from a graph, by way of its image; refused when that would be larger than 2 GiB.
+OPSTRATA_INTERNAL Status copy_native(const GraphData &from, GraphData &to, bool keep_name);
 /// An ONNX model; `text` selects the protobuf text format.
 OPSTRATA_INTERNAL Result<std::string> to_onnx(const GraphData &graph, bool text);
 /// The compact form for people (es-api section 13.4).

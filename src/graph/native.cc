@@ -416,6 +416,12 @@ Status from_native(std::string_view bytes, GraphData &graph, bool keep_name) {
   return {};
 }
 
+Status copy_native(const GraphData &from, GraphData &to, bool keep_name) {
+  const std::string image = to_native(from, false);
+  if (image.empty()) return fail(Msg::kGraphFileWrite, {{"path", "graph " + from.name}, {"reason", "larger than 2 GiB, which no graph image can be"}});
+  return from_native(image, to, keep_name);
+}
+
 ge::AttrValue clone_attr(const ge::AttrValue &value) {
   struct Cloner {
     ge::Tensor operator()(const ge::Tensor &v) const { return v.Clone(); }

@@ -323,7 +323,7 @@ Result<std::string> to_onnx(const GraphData &graph, bool text) {
   std::shared_ptr<GraphData> inferred;  // keeps the nodes that Writer refers to
   if (lacks_shapes(graph)) {
     inferred = std::make_shared<GraphData>(graph.name);
-    OPSTRATA_TRY(from_native(to_native(graph, false), *inferred, true));
+    OPSTRATA_TRY(copy_native(graph, *inferred, true));
     infer_known(*inferred);
     for (const auto &subgraph : inferred->all_subgraphs()) infer_known(*subgraph);
   }

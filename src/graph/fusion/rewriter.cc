@@ -119,7 +119,7 @@ Status replace_part(const Part &part, const GraphData &replacement) {
   }
   OPSTRATA_TRY(check_convex(*inner));
   GraphData copy("");
-  OPSTRATA_TRY(from_native(to_native(replacement, false), copy, false));
+  OPSTRATA_TRY(copy_native(replacement, copy, false));
   const std::vector<Node *> data = copy.input_nodes();
   const std::vector<Port> results = copy.output_ports();
   for (const auto &[what, count, wanted] : {std::tuple{"inputs", data.size(), part.inputs.size()}, {"outputs", results.size(), part.outputs.size()}}) {
