@@ -173,16 +173,36 @@ def package(args, build, release, toolkit, clean):
         run("sh", base + ".run", f"--install-path={toolkit}", want="version 1 is installed")
     else:
         run("sh", base + ".run", "--upgrade", f"--install-path={toolkit}", want=f"version {release - 1} in {toolkit} is now {release}")
-    # A program is built against the installed package alone.
+    call_package(args, build, release, toolkit)
+    if release == 3:
+        run("sh", base + ".run", "--uninstall", f"--install-path={toolkit}")
+        check(state(toolkit) == clean, "uninstalling did not leave the toolkit as it was")
+
+
+def call_package(args, build, release, toolkit):
+    """A program is built against the toolkit and the package in it alone."""
     caller = os.path.join(os.path.dirname(build), "project", "caller1.cpp" if release < 3 else "caller2.cpp")
     include, program = os.path.join(toolkit, "x86_64-linux/include"), os.path.join(build, "installed_caller")
     flags = [f"-fsanitize={args.sanitize}"] if args.sanitize else []
     run("c++", "-std=c++17", *flags, caller, "-o", program, *(f"-I{include}{d}" for d in ("", "/ge", "/es_life")), f"-L{toolkit}/x86_64-linux/lib64",
         f"-Wl,-rpath,{toolkit}/x86_64-linux/lib64", f"-DRELEASE={release}", "-les_life", "-leager_style_graph_builder_base", "-lgraph", "-lopstrata_base")
     run(program, want="axis 0 third input no" if release < 3 else "axis 2 third input yes")
-    if release == 3:
-        run("sh", base + ".run", "--uninstall", f"--install-path={toolkit}")
-        check(state(toolkit) == clean, "uninstalling did not leave the toolkit as it was")
+
+
+def unpacked(args, source, work):
+    """The .tar.gz of release 1, unpacked into a toolkit: programs build against it, and a second project finds its history there and gets overloads."""
+    tree, build = os.path.join(work, "unpacked"), os.path.join(work, "second")
+    mirror(args.prefix, tree)
+    run("tar", "-xzf", os.path.join(work, "release1/out/package/es-life-1.tar.gz"), "-C", tree)
+    call_package(args, os.path.join(work, "release1"), 1, tree)
+    text = configure(argparse.Namespace(**{**vars(args), "prefix": tree}), source, build, "Ninja", "-DKINDS=OFF", "-DRELEASE=2", "-DCALLER=caller1.cpp",
+                     "-DGE_ES_RELEASE_VERSION=v2", "-DGE_ES_RELEASE_DATE=2026-05-10")
+    check("no history registry" not in text, f"the history in the unpacked package was not found: {text}")
+    run(args.cmake, "--build", build, "--parallel", "2", "--target", "caller")
+    run(os.path.join(build, "caller"), want="axis 0 third input no")
+    header = open(os.path.join(build, "out/include/es_life/es_Scale.h")).read()
+    check(header.count(" Scale(") > 1, f"no overloads: {header}")
+    check("since v1" in header or "v1" in header, f"release 1 is no part of the history: {header}")
 
 
 def life(args, source, work):
@@ -209,6 +229,7 @@ def life(args, source, work):
         index = json.load(open(os.path.join(registry[0], "index.json")))
         check([r["release_version"] for r in index["releases"]] == [f"v{i}" for i in range(1, release + 1)], f"the archive holds {index}")
         package(args, build, release, toolkit, clean)
+    unpacked(plain, source, work)
     run(args.cmake, "-S", source, "-B", os.path.join(work, "bad"), f"-DTOOLKIT={plain.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp",
         "-DGE_ES_EXTRACT_HISTORY=ON", ok=False, want="EXTRACT_HISTORY needs RELEASE_VERSION")
     # Where shared libraries have no symbol versions.
