@@ -204,7 +204,10 @@ class Search {
     if (shape.kind != SignatureKind::kShape || shape.old_length == 0 || length <= shape.old_length ||
         length > shape.params.size())
       return false;
-    shape.params.resize(std::max(shape.old_length, length - 1));
+    // A required attribute that the release did not have cannot be given up: no call of it is served.
+    const size_t kept = std::max(shape.old_length, length - 1);
+    if (kept < shape.required()) return false;
+    shape.params.resize(kept);
     return true;
   }
 
@@ -260,7 +263,7 @@ class Search {
         for (size_t required = first; required <= last;) {
           size_t total = round == 0 ? last : required;
           std::optional<Signature> forward;
-          while (total >= required && !(forward = forward_of(*obligation, index, required, total))) --total;
+          while (!(forward = forward_of(*obligation, index, required, total)) && total > required) --total;
           if (forward && keys.insert(type_key(*forward)).second) forwards.push_back(std::move(*forward));
           required = forward ? total + 1 : required + 1;
         }
