@@ -285,16 +285,16 @@ class Shim {
     const auto list = [&](const std::string &type, const std::string &items, size_t count) {
       if (count == 0) return name + "_num != 0";
       constants += "  static const " + type + " " + constant + "[] = {" + items + "};\n";
-      return name + "_num != " + std::to_string(count) + " || std::memcmp(" + name + ", " + constant + ", sizeof " + constant + ") != 0";
+      return name + "_num != " + std::to_string(count) + " || __builtin_memcmp(" + name + ", " + constant + ", sizeof " + constant + ") != 0";
     };
     if (const auto *i = std::get_if<int64_t>(&value)) return name + " != " + cpp_int(*i);
     if (const auto *b = std::get_if<bool>(&value)) return (*b ? "!" : "") + name;
     if (const auto *t = std::get_if<ge::DataType>(&value)) return name + " != " + data_type(*t);
     if (const auto *f = std::get_if<float>(&value)) {
       constants += "  static const float " + constant + " = " + cpp_float(*f) + ";\n";
-      return "std::memcmp(&" + name + ", &" + constant + ", sizeof " + constant + ") != 0";
+      return "__builtin_memcmp(&" + name + ", &" + constant + ", sizeof " + constant + ") != 0";
     }
-    if (const auto *s = std::get_if<std::string>(&value)) return name + " == nullptr || std::strcmp(" + name + ", " + cpp_string(*s) + ") != 0";
+    if (const auto *s = std::get_if<std::string>(&value)) return name + " == nullptr || __builtin_strcmp(" + name + ", " + cpp_string(*s) + ") != 0";
     if (const auto *v = std::get_if<std::vector<int64_t>>(&value)) return list("int64_t", join(*v, cpp_int), v->size());
     if (const auto *v = std::get_if<std::vector<float>>(&value)) return list("float", join(*v, cpp_float), v->size());
     if (const auto *v = std::get_if<std::vector<bool>>(&value)) return list("bool", join(*v, [](bool b) { return b ? "true" : "false"; }), v->size());
@@ -450,12 +450,6 @@ constexpr std::string_view kHead =
     "#define OPSTRATA_ES_SYMBOL_VERSION(directive) __asm__(directive);\n#else\n#define "
     "OPSTRATA_ES_SYMBOL_VERSION(directive)\n#endif\n#endif\n\n";
 
-/// Headers of the standard library that the functions need; most need none.
-std::string standard_headers(std::string_view functions) {
-  const auto has = [&](std::string_view text) { return functions.find(text) != std::string_view::npos; };
-  return std::string(has("std::mem") || has("std::str") ? "#include <cstring>\n" : "") + (has("std::numeric_limits") ? "#include <limits>\n" : "");
-}
-
 }  // namespace
 
 std::string abi_symbol(const std::string &op_type, const std::string &hash) { return "Es" + op_type + "__" + hash; }
@@ -470,6 +464,10 @@ std::string emit_abi_source(const std::vector<EmitOperator> &operators, const st
                             const EmitContext &context) {
   Instructions instructions;
   std::string compiled, portable;
+  // Infinite and other odd defaults.
+  const auto limits = [](const std::string &functions) {
+    return std::string(functions.find("std::numeric_limits") == std::string::npos ? "" : "#include <limits>\n");
+  };
   for (const auto &op : operators) {
     if (!op.has_older_lists()) continue;
     const OperatorShims shims = operator_shims(op, &instructions, context);
@@ -482,8 +480,8 @@ std::string emit_abi_source(const std::vector<EmitOperator> &operators, const st
     (is_owning(*list.op) ? compiled : portable) += shim_text(list, refused(list, change));
   }
   if (compiled.empty() && portable.empty()) return "";
-  std::string text = file_banner(context, "//", input_hash) + standard_headers(compiled) + std::string(kHead) + compiled;
-  if (!portable.empty()) text += "#ifdef OPSTRATA_ES_X86_64\n" + instructions.text() + "#else\n" + standard_headers(portable) + portable + "#endif\n";
+  std::string text = file_banner(context, "//", input_hash) + std::string(kHead) + limits(compiled) + compiled;
+  if (!portable.empty()) text += "#ifdef OPSTRATA_ES_X86_64\n" + instructions.text() + "#else\n" + limits(portable) + portable + "#endif\n";
   return text;
 }
 

@@ -258,5 +258,29 @@ TEST(Plan, LargeOperatorIsPlannedAtOnce) {
   EXPECT_EQ(plan.mode, Mode::kA1);
 }
 
+/// Parameters of every kind in an order of their own: releases of which no call can be forwarded are told, and nothing fails.
+TEST(Plan, ShuffledAttributesArePlanned) {
+  const std::vector<proto::OpPrototype> chain = {
+      foo("x0, x1", {"Bool a0=true", "Float a1=-2.25", "Bool a2=true", "ListType a3=[\"DT_INT32\"]", "Bool a4", "Float a5=0.5", "String a6=\"s\"", "Float a7=0.5", "Type a8=\"DT_INT64\"", "Int a9=1099511627776", "Float a10", "Type a11=\"DT_INT64\"", "Float a12=-2.25", "ListBool a13=[]", "Type a14=\"DT_FLOAT\"", "String a15=\"s\"", "Float a16=0.5", "ListInt a17=[]"}, "y, w"),
+      foo("x0, x1, z2_3?, z2_2?", {"Bool a0=true", "Float a1=-2.25", "Bool a2=true", "ListType a3=[\"DT_INT32\"]", "Int n2_18_0=-2147483648", "Bool a4", "Float a5=0.5", "String a6=\"s\"", "Float a7=0.5", "Type a8=\"DT_INT64\"", "Int a9=1099511627776", "Type n2_19_1=\"DT_FLOAT\"", "Float a10", "Bool n2_20_2=false", "Type a11=\"DT_INT64\"", "Float a12=-2.25", "ListBool a13=[]", "Type a14=\"DT_FLOAT\"", "String a15=\"s\"", "Float a16=0.5", "ListInt a17=[]"}, "y, w"),
+      foo("x0, z3_4?, x1, z2_3?, z2_2?", {"Float n3_24_3=0.0", "ListString n3_21_0=[]", "Bool a0=true", "Float a1=-2.25", "Bool a2=true", "ListType a3=[\"DT_INT32\"]", "Int n2_18_0=-2147483648", "Bool a4", "Float a5=0.5", "String a6=\"s\"", "Float a7=0.5", "Type a8=\"DT_INT64\"", "Int a9=1099511627776", "Type n2_19_1=\"DT_FLOAT\"", "Float a10", "String n3_22_1=\"s\"", "Bool n2_20_2=false", "Type a11=\"DT_INT64\"", "Float a12=-2.25", "ListBool a13=[]", "Type a14=\"DT_FLOAT\"", "String a15=\"s\"", "Float a16=0.5", "Float n3_23_2=-2.25", "ListInt a17=[]"}, "y, w"),
+      foo("x0, z3_4?, x1, z2_3?, z2_2?", {"Float n3_24_3=0.0", "ListString n3_21_0=[]", "Bool a0=true", "Float a1=-2.25", "Bool a2=true", "ListType a3=[\"DT_INT32\"]", "Int n2_18_0=-2147483648", "Bool a4", "Float a5=0.5", "String a6=\"s\"", "Float a7=0.5", "Type a8=\"DT_INT64\"", "Int a9=1099511627776", "ListListInt n4_25_0=[]", "Type n2_19_1=\"DT_FLOAT\"", "Float a10", "String n3_22_1=\"s\"", "Bool n2_20_2=false", "Type a11=\"DT_INT64\"", "Float a12=-2.25", "ListBool a13=[]", "Type a14=\"DT_FLOAT\"", "String a15=\"s\"", "Float a16=0.5", "Float n3_23_2=-2.25", "ListInt a17=[]"}, "y, w")};
+  const Plan plan = plan_chain(chain);
+  EXPECT_FALSE(plan.signatures.empty());
+}
+
+/// What a release requires stays required in the functions for the calls of the ones before it, which cannot be served.
+TEST(Plan, RequiredAttributesAreNeverGivenUp) {
+  const Plan plan = plan_chain({foo("x0?, x1?, x2*, x3", {"ListBool a0", "Int a1"}),
+                                foo("x0?, z5?, x1?, x2*, x3, z4?", {"ListBool a0", "Int a1", "Float m"}),
+                                foo("x0?, z5?, x2*, x3, z4?", {"ListBool a0", "Int a1", "Float m"})});
+  EXPECT_TRUE(plan.loses_calls());
+  for (const auto &signature : plan.signatures) {
+    const auto is_m = [](const Param &param) { return param.role == Role::kAttr && param.element == "m"; };
+    EXPECT_TRUE(signature.kind == SignatureKind::kGuard || std::any_of(signature.params.begin(), signature.params.end(), is_m))
+        << short_text(signature);
+  }
+}
+
 }  // namespace
 }  // namespace opstrata::esgen

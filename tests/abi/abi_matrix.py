@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 
+import shuffled_history
+
 SHOW = r"""
 #include <cstdio>
 #include <sstream>
@@ -286,11 +288,11 @@ class Release:
                 call = Call(op, connected, 2 * i + (0 if connected else 1))
                 call.members, call.signatures = self.members(op), signatures[op["op_type"]]
                 # Guards refuse a written null for a new input: C++ callers write another form.
-                call.in_cpp = connected or not matrix.defaults and "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
+                call.in_cpp = connected or "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
                 self.calls.append(call)
                 if matrix.defaults and any(not a["required"] for a in op["attrs"]):
                     again = Call(op, connected, call.seed, True)
-                    again.members, again.in_cpp = call.members, call.in_cpp
+                    again.members, again.signatures, again.in_cpp = call.members, call.signatures, call.in_cpp
                     self.calls.append(again)
         self.build_programs()
 
@@ -577,6 +579,8 @@ def main():
     parser.add_argument("--history", help="package folder of a registry")
     parser.add_argument("--made-up", nargs=7, metavar=("MAKER", "SEED", "OPERATORS", "KIND", "RELEASES", "BREAKING", "RESTLESS"),
                         help="instead of --history: a history that the program esgen_history_maker writes")
+    parser.add_argument("--shuffled", nargs=3, type=int, metavar=("OPERATORS", "RELEASES", "SEED"),
+                        help="instead of --history: a history of shuffled_history.py")
     parser.add_argument("--releases", type=int, default=0, help="sample so many releases (0: all)")
     parser.add_argument("--operators", type=int, default=0, help="only so many operators, changed ones first (0: all)")
     parser.add_argument("--linkers", default="bfd,gold,lld")
@@ -594,6 +598,9 @@ def main():
         if options.made_up:
             options.history = os.path.join(options.work, "made_up")
             run([options.made_up[0], options.history, *options.made_up[1:]])
+        if options.shuffled:
+            options.history = os.path.join(options.work, "shuffled")
+            shuffled_history.write(options.history, *options.shuffled)
         matrix = Matrix(options)
         matrix.run_all()
         result = matrix.report()

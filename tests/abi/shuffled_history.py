@@ -1,9 +1,5 @@
-#!/usr/bin/env python3
-"""Writes a made-up history whose operators change as hard as functions of older parameter lists can bear: attributes of every kind, more
-parameters than registers hold, reordered, left out and added, with every kind of default; inputs and outputs that come and go.
-
-shuffled_history.py FOLDER [--operators N] [--releases N] [--seed N]"""
-import argparse
+"""A made-up history whose operators change as hard as functions of older parameter lists can bear: attributes of every kind, more
+parameters than registers hold, reordered, left out and added, with every kind of default; inputs and outputs that come and go."""
 import copy
 import json
 import pathlib
@@ -62,24 +58,15 @@ def change(rng, op, release):
     return op
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--operators", type=int, default=40)
-    parser.add_argument("--releases", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    operators = [operator(rng, i) for i in range(options.operators)]
+def write(folder, operators, releases, seed):
+    """The history of so many operators over so many releases below `folder`; the same for the same numbers."""
+    rng = random.Random(seed)
+    current = [operator(rng, i) for i in range(operators)]
     index = []
-    for release in range(1, options.releases + 1):
-        folder = options.folder / "registry" / f"{release}.0"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "operators.json").write_text(json.dumps({"operators": operators}))
+    for release in range(1, releases + 1):
+        place = pathlib.Path(folder) / "registry" / f"{release}.0"
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "operators.json").write_text(json.dumps({"operators": current}))
         index.append({"release_version": f"{release}.0", "release_date": f"{2020 + release}-01-01"})
-        operators = [change(rng, op, release + 1) for op in operators]
-    (options.folder / "index.json").write_text(json.dumps({"version": "1.0.0", "releases": index}))
-
-
-if __name__ == "__main__":
-    main()
+        current = [change(rng, op, release + 1) for op in current]
+    (pathlib.Path(folder) / "index.json").write_text(json.dumps({"version": "1.0.0", "releases": index}))
