@@ -205,8 +205,8 @@ Result<Generation> generate(const GenerateRequest &request) {
   std::vector<size_t> begins;
   if (first_served > 0) {
     archive.insert(archive.end(), releases.begin(), releases.end());
-    std::vector<history::Release> dated;
-    for (const auto &loaded : archive) dated.push_back(*loaded.release);
+    std::vector<const history::Release *> dated;
+    for (const auto &loaded : archive) dated.push_back(loaded.release);
     for (size_t r = 0; r < dated.size(); ++r) begins.push_back(history::window_begin(dated, r, request.window.size));
   }
   std::vector<const OpPrototype *> sorted = request.prototypes;

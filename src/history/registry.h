@@ -110,7 +110,8 @@ struct Window {
 OPSTRATA_INTERNAL Result<Window> select_window(const Registry &registry, const WindowRequest &request);
 
 /// Index of the first release that was in the window when `releases[newest]` came out. `releases` is ascending by date.
-OPSTRATA_INTERNAL size_t window_begin(const std::vector<Release> &releases, size_t newest, const WindowSize &size);
+OPSTRATA_INTERNAL size_t window_begin(const std::vector<const Release *> &releases, size_t newest,
+                                      const WindowSize &size);
 
 /// Whether `version` may name a release: not empty, at most 128 bytes, valid UTF-8, no separator, no control character,
 /// no leading dot, no blank at either end. Error: kInvalid with the reason.

@@ -93,12 +93,12 @@ Result<Window> select_window(const Registry &registry, const WindowRequest &requ
   return window;
 }
 
-size_t window_begin(const std::vector<Release> &releases, size_t newest, const WindowSize &size) {
+size_t window_begin(const std::vector<const Release *> &releases, size_t newest, const WindowSize &size) {
   if (size.unit == WindowSize::Unit::kReleases) return newest + 1 > size.count ? newest + 1 - size.count : 0;
-  const auto anchor = parse_day(releases[newest].date);
+  const auto anchor = parse_day(releases[newest]->date);
   size_t begin = newest;
   while (anchor && begin > 0) {
-    const auto day = parse_day(releases[begin - 1].date);
+    const auto day = parse_day(releases[begin - 1]->date);
     if (!day || day->number() < first_day(*anchor, size)) break;
     --begin;
   }

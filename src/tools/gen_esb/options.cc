@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace opstrata::gen_esb {
 namespace {
@@ -86,19 +86,21 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
     parsed.text = error.get_name() == "CallForVersion" ? error.what() : error.get_exit_code() == 0 ? app.help() : "gen_esb: " + std::string(error.what()) + "\nTry gen_esb --help.";
     return parsed;
   }
-  static const std::set<std::string> kSwitch = {"true", "1", "on", "false", "0", "off"};
-  if (extract->count() > 0 && kSwitch.count(extract_text) == 0) {
+  const auto refuse = [&parsed](const std::string &text) {
     parsed.stop = true;
     parsed.exit_code = 2;
-    parsed.text = "gen_esb: --extract_history=" + extract_text + " is neither true nor false";
+    parsed.text = "gen_esb: " + text;
     return parsed;
+  };
+  static const std::map<std::string, bool> kSwitch = {{"true", true},   {"1", true},  {"on", true},
+                                                      {"false", false}, {"0", false}, {"off", false}};
+  const auto word = kSwitch.find(extract_text);
+  if (extract->count() > 0 && word == kSwitch.end()) {
+    return refuse("--extract_history=" + extract_text + " is neither true nor false");
   }
-  const bool flag_on = extract->count() > 0 && extract_text != "false" && extract_text != "0" && extract_text != "off";
+  const bool flag_on = extract->count() > 0 && word->second;
   if (extract->count() > 0 && !mode.empty() && flag_on != (mode == "extract_history")) {
-    parsed.stop = true;
-    parsed.exit_code = 2;
-    parsed.text = "gen_esb: --es_mode=" + mode + " and --extract-history=" + extract_text + " disagree";
-    return parsed;
+    return refuse("--es_mode=" + mode + " and --extract-history=" + extract_text + " disagree");
   }
   o.extract = flag_on || mode == "extract_history";
   o.exclude_ops = split_list(exclude);
@@ -107,11 +109,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   const bool plain = std::all_of(o.module_name.begin(), o.module_name.end(), [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.';
   });
-  if (!plain) {
-    parsed.stop = true;
-    parsed.exit_code = 2;
-    parsed.text = "gen_esb: --module_name '" + o.module_name + "' must consist of letters, digits, '_', '-' and '.'";
-  }
+  if (!plain) return refuse("--module_name '" + o.module_name + "' must consist of letters, digits, '_', '-' and '.'");
   return parsed;
 }
 
