@@ -324,18 +324,18 @@ bool has_blocked(const CallDesc &desc) {
 }
 
 Status PreparedState::prepare(PrepareFunction function) {
-  auto host = std::make_unique<PrepareHost>();
-  OPSTRATA_TRY(make_state(function, call_, *host));
-  if (!host->reads_private_formats && has_blocked(call_.desc())) {
+  PrepareHost host;
+  OPSTRATA_TRY(make_state(function, call_, host));
+  if (!host.reads_private_formats && has_blocked(call_.desc())) {
     OPSTRATA_TRY(unpack_formats());
-    host = std::make_unique<PrepareHost>();
-    OPSTRATA_TRY(make_state(function, *plain_, *host));
+    host = PrepareHost();
+    OPSTRATA_TRY(make_state(function, *plain_, host));
     plain_->forget_constants();
   }
   call_.forget_constants();
-  scratch_bytes_ += host->scratch_bytes;
+  scratch_bytes_ += host.scratch_bytes;
   const std::string &op = call_.desc().op_type;
-  if (!host->refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host->refusal}});
+  if (!host.refusal.empty()) return fail(Msg::kKernelRefused, {{"op", op}, {"text", host.refusal}});
   if (state_ == nullptr) return fail(Msg::kKernelNoReason, {{"op", op}, {"library", kernel_.origin().library}});
   return {};
 }
