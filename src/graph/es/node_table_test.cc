@@ -475,7 +475,6 @@ TEST_F(NodeTable, CompliantNodeBuilderV2AndMisuse) {
   EXPECT_TRUE(empty(moved.Build()));
   EXPECT_TRUE(empty(Compliant(nullptr).OpType("T").Name("n").Build()));
   EXPECT_TRUE(empty(Compliant(graph).Name("n").Build()));
-  EXPECT_TRUE(empty(Compliant(graph).OpType("T").Build()));
   EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").IrDefInputsV2(nullptr, 2).Build()));
   EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").InstanceDynamicInputNum("x", 1).Build()));
   EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").InstanceOutputShape("y", {1}).Build()));
