@@ -103,6 +103,11 @@ class Shim {
       if ((old_.inputs[at].kind == InputKind::kDynamic) != is_dynamic) {
         obstacles.push_back("input " + input.name + (is_dynamic ? " became dynamic" : " is no longer dynamic"));
       }
+      if (old_.inputs[at].kind == InputKind::kOptional && input.kind == InputKind::kRequired) {
+        const std::string change = "input " + input.name + " became required and this call does not connect it";
+        check(names_.inputs[at] + " == nullptr", change);
+        moves.checks.push_back({moves.index(names_.inputs[at]), 0, change, true});
+      }
       pass(names_.inputs[at]);
       if (is_dynamic) pass(names_.inputs[at] + "_num");
     }

@@ -150,7 +150,7 @@ bool Instructions::add_forward(const AbiList &list, const std::string &target, c
       else
         line(std::string("cmp") + letter + " " + value + ", " + operand);
     }
-    line("jne " + std::to_string(i + 1) + "f");
+    line((check.forbidden ? "je " : "jne ") + std::to_string(i + 1) + "f");
   }
 
   std::vector<Move> registers;

@@ -32,8 +32,9 @@ struct MovedArgument {
 struct ArgumentMoves {
   struct Check {
     size_t parameter;
-    int64_t value;       ///< bits of what the parameter has to be
+    int64_t value;       ///< bits of what the parameter has to be, or must not be
     std::string change;  ///< why the call is refused otherwise
+    bool forbidden = false;
   };
   bool complete = true;  ///< false: it does more than this can say
   std::vector<CParameter> parameters;

@@ -26,7 +26,7 @@ def op(name, inputs, attrs=(), outputs="y", subgraphs=()):
 AXIS = ("axis", "Int", "1")
 OLD = [op("AddInput", "x", [AXIS]), op("AddAttr", "x", [AXIS]), op("Reorder", "x", [AXIS, ("times", "Int", "2")]), op("Grow", "x"), op("GrowMore", "x", outputs="y z"),
        op("DropAttr", "x", [AXIS, ("rate", "Float", "0.10000000149011612"), ("name", "String", "\"a\\\"b\""), ("list", "ListInt", "[1,2]")]),
-       op("DropInput", "x mask?"), op("AddRequired", "x"), op("DropOutput", "x", outputs="y z"), op("Retype", "x", [AXIS]), op("BecomeInput", "x", [AXIS]),
+       op("DropInput", "x mask?"), op("NeedInput", "x mask?", [AXIS]), op("AddRequired", "x"), op("DropOutput", "x", outputs="y z"), op("Retype", "x", [AXIS]), op("BecomeInput", "x", [AXIS]),
        op("Gone", "x", [AXIS]), op("Owner", "x?", [AXIS]), op("Again", "x", [("back", "Int", "5"), ("seed", "Tensor", None)]),
        # Calls that pass a graph or a tensor: kept, refused by the change, refused by this call's values.
        op("Body", "x", subgraphs=["body"]), op("Bodies", "x", [("seed", "Tensor", None), AXIS], subgraphs=["body"]), op("Odd", "x", [AXIS, ("odd", "Frobnicate", "1")])]
@@ -37,7 +37,7 @@ MIDDLE = [op("AddInput", "x mask?", [AXIS]), op("AddAttr", "x", [AXIS, ("level",
 NEW = [op("AddInput", "mask? x more* ", [AXIS]), op("AddAttr", "x", [AXIS, ("level", "Int", "6"), ("sizes", "ListInt", "[9]"), ("rows", "ListListInt", "[]"),
                                                          ("text", "String", "\"\""), ("kind", "Type", "\"DT_FLOAT\""), ("flag", "Bool", "false")]),
        op("Reorder", "x", [("times", "Int", "2"), AXIS]), op("Grow", "x", outputs="z y"), op("GrowMore", "x", outputs="y z w*"), op("DropAttr", "x"),
-       op("DropInput", "x"), op("AddRequired", "x", [("must", "Int", None)]), op("DropOutput", "x", outputs="y"), op("Retype", "x", [("axis", "ListInt", "[1]")]),
+       op("DropInput", "x"), op("NeedInput", "mask x", [AXIS]), op("AddRequired", "x", [("must", "Int", None)]), op("DropOutput", "x", outputs="y"), op("Retype", "x", [("axis", "ListInt", "[1]")]),
        op("BecomeInput", "x axis?"), op("Owner", "x? z", [AXIS]), op("Again", "x", [("back", "Int", "7"), ("seed", "Tensor", None), ("more", "Tensor", "\"Tensor()\"")]),
        op("Body", "x", [("must", "Int", None)], subgraphs=["body"]), op("Bodies", "x", [("seed", "Tensor", None), ("more", "Tensor", "\"Tensor()\"")], subgraphs=["body"]),
        op("Odd", "x", [AXIS, ("odd", "Frobnicate", "1"), ("new", "Int", "3")])]
@@ -63,6 +63,8 @@ int main(void) {
   BEGIN("DropAttr list") END(EsDropAttr(x, 1, 0.1f, "a\"b", other, 2))
   BEGIN("DropInput none") END(EsDropInput(x, NULL))
   BEGIN("DropInput given") END(EsDropInput(x, x))
+  BEGIN("NeedInput none") END(EsNeedInput(x, NULL, 3))
+  BEGIN("NeedInput given") END(EsNeedInput(x, EsCreateGraphInput(b, 1), 3))
   BEGIN("AddRequired") END(EsAddRequired(x))
   BEGIN("DropOutput") END(EsDropOutput(x).y)
   BEGIN("Retype") END(EsRetype(x, 4))
@@ -120,6 +122,8 @@ DropAttr text: refused: operator DropAttr: the caller was built against release 
 DropAttr list: refused: operator DropAttr: the caller was built against release 1.0, whose call cannot be kept: attribute list was removed and this call sets it
 DropInput none: Node[type=DropInput] (inputs = (x=%input_0))
 DropInput given: refused: operator DropInput: the caller was built against release 1.0, whose call cannot be kept: input mask was removed
+NeedInput none: refused: operator NeedInput: the caller was built against release 1.0, whose call cannot be kept: input mask became required and this call does not connect it
+NeedInput given: Node[type=NeedInput] (inputs = (mask=%input_1, x=%input_0), attrs = {axis: 3})
 AddRequired: refused: operator AddRequired: the caller was built against release 1.0, whose call cannot be kept: required attribute must was added
 DropOutput: refused: operator DropOutput: the caller was built against release 1.0, whose call cannot be kept: output z was removed
 Retype: refused: operator Retype: the caller was built against release 1.0, whose call cannot be kept: attribute axis changed its type from Int to ListInt
@@ -306,7 +310,7 @@ class Abi(unittest.TestCase):
         done = check(old, "--against", newer / "libes_m.so")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("found   EsReorder@ES_1.0", done.stdout)
-        self.assertIn("17 generated functions needed, 0 missing", done.stdout)
+        self.assertIn("18 generated functions needed, 0 missing", done.stdout)
         (self.path / "new.c").write_text('#include "es_m_ops_c.h"\nint main(void) { return EsReorder(0, 1, 2) != 0; }\n')
         code3 = self.path / "code3.0"
         run(["gcc", f"-I{code3}", f"-I{ARCH / 'include'}", self.path / "new.c", newer / "libes_m.so", *self.base, "-o", self.path / "new"])
