@@ -30,6 +30,13 @@ Complex frequency(const Roots &roots, const Complex *x, size_t count, size_t k) 
   return {re, im};
 }
 
+/// The same by two rows of a matrix, real parts and imaginary parts, `next` elements apart.
+Complex product(const double *row, size_t next, const std::vector<Complex> &x) {
+  Complex sum = 0;
+  for (size_t i = 0; i < x.size(); ++i) sum += x[i] * Complex(row[i], row[next + i]);
+  return sum;
+}
+
 std::unique_ptr<KernelState> prepare_real(PrepareContext &ctx) {
   if (!check_numbers(ctx, 0) || !check_numbers(ctx, 0, true)) return nullptr;
   const KernelTensor &x = *ctx.input(0), &y = *ctx.output(0);
@@ -66,13 +73,23 @@ std::unique_ptr<KernelState> prepare_short(PrepareContext &ctx) {
   if (x.rank() < 1 || x.rank() > 2 || n < 1 || hop < 1 || length < n || width < 1 || width > n)
     return ctx.refuse("n_fft, hop_length, win_length: %lld, %lld and %lld for x %s", static_cast<long long>(n),
                       static_cast<long long>(hop), static_cast<long long>(width), KernelCall::dims_text(x.shape));
-  // One form of the call leaves the matrix out: what has one dimension is the window.
-  const uint32_t window = ctx.input(2) != nullptr ? 2 : ctx.input(1) != nullptr && ctx.input(1)->rank() == 1 ? 1 : 0;
-  if (window != 0 && (!check_numbers(ctx, window) || ctx.input(window)->elements != width))
-    return ctx.refuse("window: shape %s; win_length, %lld, elements are required",
-                      KernelCall::dims_text(ctx.input(window)->shape), static_cast<long long>(width));
   const bool complex = ctx.bool_attr("return_complex", true);
   const int64_t found = ctx.bool_attr("onesided", true) ? n / 2 + 1 : n, frames = (length - n) / hop + 1;
+  // One form of the call leaves the matrix out: what has one dimension is the window.
+  const uint32_t window = ctx.input(2) != nullptr ? 2 : ctx.input(1) != nullptr && ctx.input(1)->rank() == 1 ? 1 : 0;
+  const uint32_t plan = ctx.input(1) != nullptr && window != 1 ? 1 : 0;
+  // Rows of real and imaginary parts in turn, filled up behind n_fft elements.
+  const int64_t row = plan == 0 ? 0 : ctx.input(plan)->shape.back();
+  if (plan != 0 && (!check_numbers(ctx, plan) || row < n || ctx.input(plan)->elements != 2 * found * row))
+    return ctx.refuse("plan: shape %s; 2 times %lld rows of at least n_fft, %lld, elements are required",
+                      KernelCall::dims_text(ctx.input(plan)->shape), static_cast<long long>(found),
+                      static_cast<long long>(n));
+  if (window != 0 && !check_numbers(ctx, window)) return nullptr;
+  // Beside a matrix the window is as long as its rows: what win_length leaves is zeros on both sides.
+  const bool whole = plan != 0 && window != 0 && ctx.input(window)->elements >= n;
+  if (window != 0 && !whole && ctx.input(window)->elements != width)
+    return ctx.refuse("window: shape %s; win_length, %lld, elements are required",
+                      KernelCall::dims_text(ctx.input(window)->shape), static_cast<long long>(width));
   if (y.elements != batch * found * frames * (complex ? 1 : 2))
     return ctx.refuse("y: shape %s does not follow from x %s", KernelCall::dims_text(y.shape),
                       KernelCall::dims_text(x.shape));
@@ -80,10 +97,11 @@ std::unique_ptr<KernelState> prepare_short(PrepareContext &ctx) {
   return make_kernel([=, roots = roots_of_unity(n)](RunContext &run) {
     const auto values = read_values<Complex>(run, 0);
     std::vector<Complex> weights(static_cast<size_t>(n), 0.0);
-    const auto before = static_cast<size_t>((n - width) / 2);
-    const auto part =
-        window == 0 ? std::vector<Complex>(static_cast<size_t>(width), 1.0) : read_values<Complex>(run, window);
-    for (size_t i = 0; i < part.size(); ++i) weights[before + i] = part[i] * scale;
+    const auto taken = static_cast<size_t>((window == 0 && plan != 0) || whole ? n : width);
+    const auto before = (static_cast<size_t>(n) - taken) / 2;
+    const auto part = window == 0 ? std::vector<Complex>(taken, 1.0) : read_values<Complex>(run, window);
+    for (size_t i = 0; i < taken; ++i) weights[before + i] = part[i] * scale;
+    const auto matrix = plan == 0 ? std::vector<double>() : read_values<double>(run, plan);
     const auto frequencies = static_cast<size_t>(found), count = static_cast<size_t>(frames);
     std::vector<Complex> result(static_cast<size_t>(batch) * frequencies * count);
     run.parallel_for(batch * frames, 1, [&](int64_t begin, int64_t end) {
@@ -93,7 +111,9 @@ std::unique_ptr<KernelState> prepare_short(PrepareContext &ctx) {
         for (size_t i = 0; i < frame.size(); ++i) frame[i] = from[i] * weights[i];
         const auto at = static_cast<size_t>(f / frames) * frequencies * count + static_cast<size_t>(f % frames);
         for (size_t k = 0; k < frequencies; ++k)
-          result[at + k * count] = frequency(roots, frame.data(), frame.size(), k);
+          result[at + k * count] = matrix.empty() ? frequency(roots, frame.data(), frame.size(), k)
+                                                  : product(matrix.data() + 2 * k * static_cast<size_t>(row),
+                                                            static_cast<size_t>(row), frame);
       }
     });
     if (complex) {

@@ -7,6 +7,8 @@ Usage: make_model_goldens.py <checkout> [family...]       (needs PyTorch and Num
 As make_network_goldens.py: cases by operator type, computed in float64 from the rounded inputs and rounded once.
 """
 
+import math
+
 import torch
 
 from make_data_goldens import Stream, of
@@ -289,6 +291,16 @@ def signal():
                         g.run("STFT", f"{name}/second", [x, w], way(w.ww), out if as_complex else dt, a)
                         if width == 0:
                             g.run("STFT", f"{name}/plain", [x], way(torch.ones(n, dtype=torch.float64)), out if as_complex else dt, a)
+    # With the matrix of the transform: rows of real and imaginary parts in turn, filled up with zeros; the window as long, or within the matrix.
+    for dt, out, n, hop, width in (("float", "complex64", 8, 3, 6), ("double", "complex128", 5, 2, 5)):
+        x, w = g.ranged(dt, (2, 23), -3, 3), g.ranged(dt, (width,), 0, 1)
+        turns = -2 * math.pi / n * torch.outer(torch.arange(n // 2 + 1, dtype=torch.float64), torch.arange(n, dtype=torch.float64))
+        matrix = torch.nn.functional.pad(torch.stack((turns.cos(), turns.sin()), 1), (0, 3))
+        window = torch.nn.functional.pad(w.ww, ((n - width) // 2, n + 3 - width - (n - width) // 2))
+        a = {"hop_length": hop, "win_length": width, "normalized": False, "onesided": True, "return_complex": True, "n_fft": n}
+        for name, plan, given in (("plan", matrix, g.const(dt, window.tolist())), ("windowed_plan", matrix * window, None)):
+            g.run("STFT", f"{dt}/{name}", [x, g.const(dt, plan.tolist(), (2, n // 2 + 1, n + 3)), given],
+                  lambda x, *_: torch.stft(x, n, hop, width, w.ww, False, onesided=True, return_complex=True), out, a)
     return g
 
 
