@@ -51,7 +51,7 @@ if [ $full = ON ] && [ -n "${OPSTRATA_FOREIGN_DIR:-}" ]; then
   summary+=("own builds of the operator library passed")
   echo "== sources and examples of $OPSTRATA_FOREIGN_DIR"
   /usr/bin/python3 tests/foreign/compile_counts.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign --jobs "$jobs"
-  /usr/bin/python3 tests/foreign/run_examples.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign/examples --jobs "$jobs"
+  /usr/bin/python3 tests/foreign/run_examples.py --prefix build/release/prefix --checkout "$OPSTRATA_FOREIGN_DIR" --work build/foreign/examples --jobs "$jobs" --caches
   summary+=("sources of the operator library counted, its examples run")
 fi
 printf '%s\n' "${summary[@]}"

@@ -3,7 +3,7 @@
 executor and kernels.
 
   run_examples.py --prefix PREFIX --checkout DIR --work DIR [--jobs N] [--only TEXT] [--timeout SECONDS]
-                  [--own-kernels] [--list FILE]
+                  [--own-kernels] [--caches] [--list FILE]
 
 The op_api sources of all operators that are not experimental are compiled (-O0, the library's definitions, string ABI 0) into one library
 that is linked like theirs; what is up to date is not compiled again. Each example is compiled with the compiler's own standard and string
@@ -68,6 +68,16 @@ def link(args, objects, output, libraries):
         sys.exit(f"FAILED: {output} does not link\n{text[-3000:]}")
 
 
+# Settings under which the launches of a program must have the bits that they have without.
+CACHES = {"with caches of one plan": {"ACLNN_CACHE_LIMIT": "1", "ACLNN_AICPU_CACHE_LIMIT": "1"},
+          "without caches": {"ACLNN_CACHE_LIMIT": "0", "ACLNN_AICPU_CACHE_LIMIT": "0"}}
+
+
+def result_bits(text):
+    """Operators that ran and the sums over the bits of their outputs, in their order."""
+    return re.findall(r"opstrata1 (\w+) .*\bsum=(\w+)", text)
+
+
 def build_package(args, library, kinds, normal):
     """The library's own prototypes, inference and CPU kernels as a package of operators; the path for ASCEND_CUSTOM_OPP_PATH."""
     root = os.path.join(args.work, "package")
@@ -104,6 +114,7 @@ def main():
     parser.add_argument("--only", default="", help="examples whose path holds this text")
     parser.add_argument("--timeout", type=int, default=60)
     parser.add_argument("--own-kernels", action="store_true", help="with the library's own prototypes, inference and CPU kernels before ours")
+    parser.add_argument("--caches", action="store_true", help="run each also without caches and with caches of one plan: the results must have the same bits")
     parser.add_argument("--keep", action="store_true", help="keep the programs")
     parser.add_argument("--list", default="", help="JSON file with the result of every example")
     args = parser.parse_args()
@@ -140,7 +151,13 @@ def main():
         if os.path.exists(log):
             os.remove(log)
         chip = {"OPSTRATA_SOC": "Ascend950"} if f"{os.sep}arch35{os.sep}" in source else {}
-        code, text = shell([program], timeout=args.timeout, env=dict(env, ASCEND_GLOBAL_LOG_LEVEL="3", OPSTRATA_LOG_FILE=log, **chip), cwd=folder)
+        settings = dict(env, ASCEND_GLOBAL_LOG_LEVEL="3", OPSTRATA_LOG_FILE=log, **chip)
+        code, text = shell([program], timeout=args.timeout, env=settings, cwd=folder)
+        if args.caches and code == 0:
+            runs = [result_bits(shell([program], timeout=args.timeout, env=dict(settings, OPSTRATA_VERBOSE="2", **mode), cwd=folder)[1]) for mode in ({}, *CACHES.values())]
+            for what, other in zip(CACHES, runs[1:]):
+                if other != runs[0]:
+                    code, text = f"other bits {what}", f"error: {[(a, b) for a, b in zip(runs[0], other) if a != b][:3] or (len(runs[0]), len(other))}"
         if not args.keep:
             os.remove(program)
         if os.path.exists(log):
