@@ -41,7 +41,7 @@ std::shared_ptr<const CachedPlan> PlanCache::find(std::string_view key) {
 void PlanCache::insert(std::string key, const std::shared_ptr<CachedPlan> &plan) {
   // Also a plan that is not kept has its key, which its executor shows.
   plan->bytes = bytes_of(key, *plan);
-  plan->key = std::move(key);
+  plan->key.assign(key.data(), key.size());
   const std::lock_guard lock(mutex_);
   if (index_.count(plan->key) != 0 || plan->bytes > limits_.bytes || limits_.plans == 0) return;
   plans_.push_front(plan);

@@ -9,6 +9,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,13 +22,29 @@
 
 namespace opstrata::exec {
 
+/// Lines of the processor's cache are fetched in pairs.
+constexpr size_t kLines = 128;
+/// Memory on lines of its own, for what all threads read: nothing that one of them writes lies beside it.
+template <typename T>
+struct OwnLines {
+  using value_type = T;
+  OwnLines() = default;
+  template <typename U>
+  OwnLines(const OwnLines<U> &) {}  // NOLINT(google-explicit-constructor): as allocators have it
+  T *allocate(size_t count) {
+    return static_cast<T *>(::operator new((count * sizeof(T) + kLines - 1) / kLines * kLines, std::align_val_t{kLines}));
+  }
+  void deallocate(T *memory, size_t) { ::operator delete(memory, std::align_val_t{kLines}); }
+  friend bool operator==(const OwnLines &, const OwnLines &) { return true; }
+};
+
 /// A plan and how another call of the same key gets its addresses.
-struct CachedPlan {
+struct alignas(kLines) CachedPlan {
   std::shared_ptr<const Plan> plan;
-  std::vector<size_t> tensor_of_slot;  ///< user slot -> position among the tensors of DFX_IN and DFX_OUT
+  std::vector<size_t, OwnLines<size_t>> tensor_of_slot;  ///< user slot -> position among the tensors of DFX_IN and DFX_OUT
   op::FVector<uint64_t> workspace_offsets;
   bool key_is_hidden = false;  ///< executors show no key (AI CPU: opdev-api section 2.23)
-  std::string key;             ///< under which it was kept
+  std::basic_string<char, std::char_traits<char>, OwnLines<char>> key;  ///< under which it was kept
   uint64_t bytes = 0;          ///< that it counts for
   std::atomic<bool> forgotten{false};  ///< no longer in the cache
 };
@@ -97,7 +114,7 @@ class LocalPlans {
     size_t next = 0;  ///< where the plan lay that was found after this one last time
     std::shared_ptr<const CachedPlan> plan;
     bool holds(std::string_view key) const {
-      return plan != nullptr && plan->key == key && !plan->forgotten.load(std::memory_order_acquire);
+      return plan != nullptr && std::string_view(plan->key) == key && !plan->forgotten.load(std::memory_order_acquire);
     }
   };
   void tell_order();
