@@ -11,28 +11,10 @@
 #include <string_view>
 
 #include "graph/types.h"
+#include "opstrata/format_letters.h"
 
 namespace opstrata::operators {
 
-/// Letters of a plain format of images or filters; empty for others.
-inline std::string_view format_letters(ge::Format format) {
-  switch (format) {
-    case ge::FORMAT_NCHW:
-      return "NCHW";
-    case ge::FORMAT_NHWC:
-      return "NHWC";
-    case ge::FORMAT_HWCN:
-      return "HWCN";
-    case ge::FORMAT_NCDHW:
-      return "NCDHW";
-    case ge::FORMAT_NDHWC:
-      return "NDHWC";
-    case ge::FORMAT_DHWCN:
-      return "DHWCN";
-    default:
-      return "";
-  }
-}
 /// Letters of an image, by its format or else by attribute data_format; empty when neither has `rank` dimensions.
 inline std::string_view image_letters(ge::Format format, std::string_view data_format, size_t rank) {
   const std::string_view own = format_letters(format);

@@ -114,13 +114,19 @@ std::unique_ptr<KernelState> prepare_grad(PrepareContext &ctx) {
   });
 }
 
+/// Attribute num_groups, which divides the channels of x; 0 when it does not, which is refused.
+int64_t channel_groups(PrepareContext &ctx, const KernelTensor &x) {
+  const int64_t groups = ctx.int_attr("num_groups");
+  if (x.rank() >= 2 && groups >= 1 && x.shape[1] % groups == 0) return groups;
+  ctx.refuse("num_groups: %lld groups of channels of x %s", static_cast<long long>(groups), KernelCall::dims_text(x.shape));
+  return 0;
+}
+
 std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
   if (!are_numbers(ctx, 1, 3)) return nullptr;
   const KernelTensor &x = *ctx.input(0);
-  const int64_t groups = ctx.int_attr("num_groups");
-  if (x.rank() < 2 || groups < 1 || x.shape[1] % groups != 0)
-    return ctx.refuse("num_groups: %lld groups of channels of x %s", static_cast<long long>(groups),
-                      KernelCall::dims_text(x.shape));
+  const int64_t groups = channel_groups(ctx, x);
+  if (groups == 0) return nullptr;
   const int64_t images = x.shape[0], channels = x.shape[1];
   for (uint32_t i : {1U, 2U}) {
     if (ctx.input(i) != nullptr &&
@@ -418,10 +424,8 @@ std::unique_ptr<KernelState> prepare_add_layer_norm(PrepareContext &ctx) {
 std::unique_ptr<KernelState> prepare_group_grad(PrepareContext &ctx) {
   if (!are_numbers(ctx, 5, 3)) return nullptr;
   const KernelTensor &x = *ctx.input(3);
-  const int64_t groups = ctx.int_attr("num_groups");
-  if (x.rank() < 2 || groups < 1 || x.shape[1] % groups != 0)
-    return ctx.refuse("num_groups: %lld groups of channels of x %s", static_cast<long long>(groups),
-                      KernelCall::dims_text(x.shape));
+  const int64_t groups = channel_groups(ctx, x);
+  if (groups == 0) return nullptr;
   const int64_t images = x.shape[0], channels = x.shape[1];
   if (!same_shape(ctx, *ctx.input(0), "dy", x.shape) || !same_shape(ctx, *ctx.output(0), "dx", x.shape) ||
       !has_elements(ctx, *ctx.input(1), "mean", images * groups) ||

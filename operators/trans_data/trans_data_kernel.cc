@@ -1,36 +1,11 @@
 // The host unpacks private formats and packs them again, so that what is left here is an order of dimensions.
 #include <string_view>
 
+#include "opstrata/format_letters.h"
 #include "support/moves.h"
 
 namespace opstrata::operators {
 namespace {
-
-/// A letter for each dimension of a format; empty where the dimensions mean nothing in particular.
-std::string_view letters_of(ge::Format format) {
-  switch (format) {
-    case ge::FORMAT_NCHW:
-      return "NCHW";
-    case ge::FORMAT_NHWC:
-      return "NHWC";
-    case ge::FORMAT_HWCN:
-      return "HWCN";
-    case ge::FORMAT_CHWN:
-      return "CHWN";
-    case ge::FORMAT_NCDHW:
-      return "NCDHW";
-    case ge::FORMAT_NDHWC:
-      return "NDHWC";
-    case ge::FORMAT_DHWCN:
-      return "DHWCN";
-    case ge::FORMAT_DHWNC:
-      return "DHWNC";
-    case ge::FORMAT_NCL:
-      return "NCW";
-    default:
-      return "";
-  }
-}
 
 std::unique_ptr<KernelState> prepare_trans_data(PrepareContext &ctx) {
   const KernelTensor *src = ctx.input(0), *dst = ctx.output(0);
@@ -42,7 +17,7 @@ std::unique_ptr<KernelState> prepare_trans_data(PrepareContext &ctx) {
   }
   if (ctx.int_attr("groups", 1) > 1)
     return ctx.refuse("groups: %lld; only 1 is supported", static_cast<long long>(ctx.int_attr("groups", 1)));
-  const std::string_view from = letters_of(src->format), to = letters_of(dst->format);
+  const std::string_view from = format_letters(src->format), to = format_letters(dst->format);
   const size_t rank = src->rank();
   const bool ordered = from.size() == rank && to.size() == rank;  // else dimensions correspond as they stand
   bool fits = dst->rank() == rank;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "aicpu/parallel.h"
+#include "opstrata/format_letters.h"
 
 namespace opstrata::aicpu {
 namespace {
@@ -12,36 +13,12 @@ ge::Format primary(ge::Format format) {
   return static_cast<ge::Format>(ge::GetPrimaryFormat(static_cast<int32_t>(format)));
 }
 
-/// A letter for each dimension of a plain format; of ND tensors the last two are M and K. Empty for others.
+/// As format_letters; of ND tensors the last two are M and K.
 std::string letters_of(ge::Format format, size_t rank) {
-  switch (format) {
-    case ge::FORMAT_NCHW:
-      return "NCHW";
-    case ge::FORMAT_NHWC:
-      return "NHWC";
-    case ge::FORMAT_HWCN:
-      return "HWCN";
-    case ge::FORMAT_CHWN:
-      return "CHWN";
-    case ge::FORMAT_NCDHW:
-      return "NCDHW";
-    case ge::FORMAT_NDHWC:
-      return "NDHWC";
-    case ge::FORMAT_DHWCN:
-      return "DHWCN";
-    case ge::FORMAT_DHWNC:
-      return "DHWNC";
-    case ge::FORMAT_NCL:
-      return "NCW";
-    case ge::FORMAT_ND: {
-      std::string letters;
-      for (size_t i = 0; i < rank; ++i)
-        letters += i + 2 == rank ? 'M' : i + 1 == rank ? 'K' : static_cast<char>('a' + i);
-      return letters;
-    }
-    default:
-      return "";
-  }
+  std::string letters(format_letters(format));
+  for (size_t i = 0; format == ge::FORMAT_ND && i < rank; ++i)
+    letters += i + 2 == rank ? 'M' : i + 1 == rank ? 'K' : static_cast<char>('a' + i);
+  return letters;
 }
 
 constexpr int64_t kNotSet = -1;  // the stride of dimensions that the format does not have
