@@ -1,5 +1,4 @@
 """The verbs of `opstrata history` on a real history and on small ones.  history_test.py OPSTRATA HISTORIES"""
-import contextlib
 import json
 import os
 import pathlib
@@ -8,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 OPSTRATA, HISTORIES = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -153,14 +153,21 @@ class Verbs(unittest.TestCase):
 
     def test_colours_on_a_terminal_only(self):
         def on_terminal(command, **environment):
+            # The terminal stays open until its text has been read: what lies in one that nobody has open may be lost.
             control, terminal = pty.openpty()
-            with subprocess.Popen(command, stdout=terminal, env={**os.environ, "NO_COLOR": "", "TERM": "xterm", **environment}) as process:
-                os.close(terminal)
-                text = b""
-                with contextlib.suppress(OSError):  # the end of a terminal
-                    while part := os.read(control, 65536):
-                        text += part
+            parts, end = [], b"\0"
+
+            def read():
+                while not (parts and parts[-1].endswith(end)):
+                    parts.append(os.read(control, 65536))
+            reader = threading.Thread(target=read)
+            reader.start()
+            process = subprocess.run(command, stdout=terminal, env={**os.environ, "NO_COLOR": "", "TERM": "xterm", **environment})
+            os.write(terminal, end)
+            reader.join()
+            os.close(terminal)
             os.close(control)
+            text = b"".join(parts)[:-len(end)]
             self.assertIn(process.returncode, (0, 1))
             return text.replace(b"\r\n", b"\n")
         for verb in (("diff", "9.0.0-beta.1", "9.0.0-beta.2", MATH), ("log", "ArgMaxWithValue", MATH), ("show", "HistogramV2", MATH), ("stat", MATH)):
