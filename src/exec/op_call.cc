@@ -115,19 +115,6 @@ aicpu::CallAttrValue coerced(aicpu::CallAttrValue value, proto::AttrType type) {
   return value;
 }
 
-std::optional<aicpu::CallAttrValue> default_of(const proto::AttrDef &attr) {
-  return std::visit(
-      [](const auto &value) -> std::optional<aicpu::CallAttrValue> {
-        using T = std::decay_t<decltype(value)>;
-        if constexpr (std::is_same_v<T, std::monostate> || std::is_same_v<T, proto::TensorDefault>) {
-          return std::nullopt;
-        } else {
-          return aicpu::CallAttrValue(value);
-        }
-      },
-      attr.default_value);
-}
-
 /// What kernels are told of a tensor's layout beside its dimensions.
 struct Layout {
   ge::Format format, storage_format;
@@ -327,7 +314,7 @@ Status complete_attributes(OpCall &call) {
       for (const aicpu::CallAttr &a : call.attrs) given += (given.empty() ? "" : ", ") + a.name;
       return fail(Msg::kExecAttrMissing, {{"op", call.op_type}, {"attr", attr.name}, {"given", given.empty() ? "none" : given}, {"where", prototype->where.to_string()}});
     }
-    if (std::optional<aicpu::CallAttrValue> value = default_of(attr)) call.attrs.push_back({attr.name, std::move(*value)});
+    if (auto value = proto::default_as<aicpu::CallAttrValue>(attr)) call.attrs.push_back({attr.name, std::move(*value)});
   }
   return {};
 }

@@ -62,7 +62,7 @@ struct SubgraphSlot {
   std::shared_ptr<GraphData> graph;
 };
 
-/// What a new node is made from. Prototypes need no attribute defaults.
+/// What a new node is made from. Attribute defaults of the prototype serve inference where no prototype is loaded.
 struct NodeSpec {
   NodeSpec(std::string node_name, std::shared_ptr<const proto::OpPrototype> op)
       : name(std::move(node_name)), prototype(std::move(op)) {}

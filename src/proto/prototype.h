@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -64,6 +65,21 @@ struct AttrDef {
   AttrValue default_value;  ///< monostate for required attributes and for archived ones without default
   friend bool operator==(const AttrDef &, const AttrDef &) = default;
 };
+
+/// The default as an alternative of `Variant`, which has one for every kind but tensors; none where there is no default.
+template <typename Variant>
+std::optional<Variant> default_as(const AttrDef &attr) {
+  return std::visit(
+      [](const auto &value) -> std::optional<Variant> {
+        using T = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<T, std::monostate> || std::is_same_v<T, TensorDefault>) {
+          return std::nullopt;
+        } else {
+          return Variant(value);
+        }
+      },
+      attr.default_value);
+}
 
 struct SubgraphDef {
   std::string name;

@@ -14,6 +14,7 @@
 #include "infer/infer.h"
 #include "opdev/op_executor.h"
 #include "opstrata/kernel.h"
+#include "proto/prototype.h"
 #include "session/control_flow.h"
 
 namespace opstrata::session {
@@ -324,8 +325,11 @@ Status Run::launch(Scope &scope, const Node &node) {
   }
   for (const auto &def : node.ir.attrs) {
     const auto it = node.attrs.find(def.name);
-    if (it == node.attrs.end()) continue;
-    if (auto value = graph::attr_variant<aicpu::CallAttrValue>(it->second)) call.attrs.push_back({def.name, std::move(*value)});
+    // Defaults are those of the prototype in force, where there is one.
+    const bool own_default = it == node.attrs.end() && proto::find_prototype(node.type()) == nullptr;
+    auto value = own_default ? proto::default_as<aicpu::CallAttrValue>(def) : std::nullopt;
+    if (it != node.attrs.end()) value = graph::attr_variant<aicpu::CallAttrValue>(it->second);
+    if (value) call.attrs.push_back({def.name, std::move(*value)});
   }
 
   const Status typed = exec::infer_output_types(call);

@@ -72,7 +72,8 @@ Status check_inputs(const Descriptor &op, const Arguments &args) {
     if (op.outputs[i].kind != OPSTRATA_ES_OUTPUT_DYNAMIC) continue;
     const int64_t count = args.output_counts[dynamic++].i;
     if (count < 0 || count > INT32_MAX) {
-      return fail(Msg::kEsCount, {{"op", op.op_type}, {"what", "dynamic output"}, {"name", op.outputs[i].name}, {"count", count}});
+      return fail(Msg::kEsCount,
+                  {{"op", op.op_type}, {"what", "dynamic output"}, {"name", op.outputs[i].name}, {"count", count}});
     }
   }
   return {};
@@ -116,23 +117,29 @@ void for_each_owned(const Descriptor &op, const Arguments &args, Graph on_graph,
   }
 }
 
-// Ownership is taken on entry (rules 3 and 4), whatever comes after. True when a graph or tensor came that the builder has
-// already: it is then not taken twice.
+// Ownership is taken on entry (rules 3 and 4), whatever comes after. True when a graph or tensor came that the builder
+// has already: it is then not taken twice.
 bool take_ownership(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner) {
   bool again = false;
   // A graph that hangs on a node already has an owner: it stays where it is, and the call is refused later.
   const auto take_graph = [&](ge::Graph *graph, auto take) {
     const auto data = GraphData::of(*graph);
-    if (data != nullptr && data->parent_node != nullptr) again = true;
-    else take(graph);
+    if (data != nullptr && data->parent_node != nullptr)
+      again = true;
+    else
+      take(graph);
   };
   const auto take = [&](auto *object) {
     using T = std::remove_pointer_t<decltype(object)>;
-    if (owner != nullptr && es::impl_of(*owner) != nullptr && es::impl_of(*owner)->owns(object)) again = true;
-    else if (owner != nullptr) owner->AddResource(std::unique_ptr<T>(object));
-    else delete object;
+    if (owner != nullptr && es::impl_of(*owner) != nullptr && es::impl_of(*owner)->owns(object))
+      again = true;
+    else if (owner != nullptr)
+      owner->AddResource(std::unique_ptr<T>(object));
+    else
+      delete object;
   };
-  for_each_owned(op, args, [&](ge::Graph *graph) { take_graph(graph, take); }, take);
+  for_each_owned(
+      op, args, [&](ge::Graph *graph) { take_graph(graph, take); }, take);
   return again;
 }
 
@@ -146,10 +153,12 @@ struct FirstDynamic {
 FirstDynamic first_dynamic(const Descriptor &op, const Arguments &args) {
   FirstDynamic first;
   for (int32_t i = op.input_num - 1; i >= 0; --i) {
-    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC) first.input = op.inputs[i].name, first.input_count = args.inputs[i].num;
+    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC)
+      first.input = op.inputs[i].name, first.input_count = args.inputs[i].num;
   }
   for (int32_t i = op.output_num - 1; i >= 0; --i) {
-    if (op.outputs[i].kind == OPSTRATA_ES_OUTPUT_DYNAMIC) first.output = op.outputs[i].name, first.output_count = args.output_counts[0].i;
+    if (op.outputs[i].kind == OPSTRATA_ES_OUTPUT_DYNAMIC)
+      first.output = op.outputs[i].name, first.output_count = args.output_counts[0].i;
   }
   return first;
 }
@@ -158,7 +167,9 @@ FirstDynamic first_dynamic(const Descriptor &op, const Arguments &args) {
 // operator gives, so the number of its outputs is its own.
 Status check_subgraph(const Descriptor &op, const char *name, const GraphData &subgraph, const FirstDynamic &dynamic) {
   const auto data_problem = [&](const Node &node, std::string_view problem) {
-    return fail(Msg::kEsSubgraphData, {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"node", node.name}, {"problem", problem}});
+    return fail(
+        Msg::kEsSubgraphData,
+        {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"node", node.name}, {"problem", problem}});
   };
   size_t net_outputs = 0;
   size_t output_count = 0;
@@ -171,26 +182,40 @@ Status check_subgraph(const Descriptor &op, const char *name, const GraphData &s
     if (!graph::is_input_type(node->type())) continue;
     int64_t index = -1;
     const auto it = node->attrs.find("index");
-    if (it == node->attrs.end() || it->second.GetAttrValue(index) != ge::GRAPH_SUCCESS) return data_problem(*node, "has no attribute index");
-    if (!indices.insert(index).second) return data_problem(*node, "has an index that another input has too: " + std::to_string(index));
+    if (it == node->attrs.end() || it->second.GetAttrValue(index) != ge::GRAPH_SUCCESS)
+      return data_problem(*node, "has no attribute index");
+    if (!indices.insert(index).second)
+      return data_problem(*node, "has an index that another input has too: " + std::to_string(index));
     if (index < 0) return data_problem(*node, "has a negative index: " + std::to_string(index));
     if (dynamic.input != nullptr && index >= dynamic.input_count) {
-      return fail(Msg::kEsSubgraphInputs, {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"node", node->name}, {"index", index},
-                                           {"input", dynamic.input}, {"count", dynamic.input_count}});
+      return fail(Msg::kEsSubgraphInputs, {{"op", op.op_type},
+                                           {"name", name},
+                                           {"graph", subgraph.name},
+                                           {"node", node->name},
+                                           {"index", index},
+                                           {"input", dynamic.input},
+                                           {"count", dynamic.input_count}});
     }
   }
   if (net_outputs != 1) {
-    return fail(Msg::kEsSubgraphNetOutput, {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"count", net_outputs}});
+    return fail(Msg::kEsSubgraphNetOutput,
+                {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"count", net_outputs}});
   }
-  if (dynamic.output != nullptr && std::strcmp(name, "cond") != 0 && static_cast<int64_t>(output_count) != dynamic.output_count) {
-    return fail(Msg::kEsSubgraphOutputs, {{"op", op.op_type}, {"name", name}, {"graph", subgraph.name}, {"count", output_count},
-                                          {"output", dynamic.output}, {"wanted", dynamic.output_count}});
+  if (dynamic.output != nullptr && std::strcmp(name, "cond") != 0 &&
+      static_cast<int64_t>(output_count) != dynamic.output_count) {
+    return fail(Msg::kEsSubgraphOutputs, {{"op", op.op_type},
+                                          {"name", name},
+                                          {"graph", subgraph.name},
+                                          {"count", output_count},
+                                          {"output", dynamic.output},
+                                          {"wanted", dynamic.output_count}});
   }
   return {};
 }
 
 // The graphs of each subgraph parameter, checked.
-Result<std::vector<std::vector<std::shared_ptr<GraphData>>>> read_subgraphs(const Descriptor &op, const Arguments &args) {
+Result<std::vector<std::vector<std::shared_ptr<GraphData>>>> read_subgraphs(const Descriptor &op,
+                                                                            const Arguments &args) {
   std::vector<std::vector<std::shared_ptr<GraphData>>> all(static_cast<size_t>(op.subgraph_num));
   if (all.empty()) return all;
   const FirstDynamic dynamic = first_dynamic(op, args);
@@ -265,12 +290,23 @@ bool is_default(const OpstrataEsAttr &def, const Value &value) {
   }
 }
 
-// Whether a stored value is the one that read_attr would make. The kinds that are left out get a value of their own
-// each time.
-bool holds(const proto::AttrStorage &stored, const OpstrataEsAttr &def, const Value &value) {
-  const auto same_list = [&value](const auto *own) {
-    if (own == nullptr || own->size() != static_cast<size_t>(value.num)) return false;
-    return own->empty() || std::memcmp(own->data(), value.p, own->size() * sizeof(own->front())) == 0;
+// Whether a stored value, or a prototype's default, is the one that read_attr would make. Tensors get a value of their
+// own each time.
+template <typename Storage>
+bool holds(const Storage &stored, const OpstrataEsAttr &def, const Value &value) {
+  using Text = std::conditional_t<std::is_same_v<Storage, proto::AttrValue>, std::string, ge::AscendString>;
+  const auto text_of = [](const Text &own) {
+    if constexpr (std::is_same_v<Text, std::string>)
+      return own.c_str();
+    else
+      return own.GetString();
+  };
+  const auto same_length = [&value](const auto *own) {
+    return own != nullptr && own->size() == static_cast<size_t>(value.num);
+  };
+  const auto same_list = [&](const auto *own) {
+    return same_length(own) &&
+           (own->empty() || std::memcmp(own->data(), value.p, own->size() * sizeof(own->front())) == 0);
   };
   switch (def.kind) {
     case OPSTRATA_ES_ATTR_INT:
@@ -286,13 +322,37 @@ bool holds(const proto::AttrStorage &stored, const OpstrataEsAttr &def, const Va
       if (const auto *own = std::get_if<ge::DataType>(&stored)) return static_cast<int64_t>(*own) == value.i;
       return false;
     case OPSTRATA_ES_ATTR_STRING:
-      if (const auto *own = std::get_if<ge::AscendString>(&stored))
-        return same_text(own->GetString(), static_cast<const char *>(value.p));
+      if (const auto *own = std::get_if<Text>(&stored))
+        return same_text(text_of(*own), static_cast<const char *>(value.p));
       return false;
     case OPSTRATA_ES_ATTR_LIST_INT:
       return same_list(std::get_if<std::vector<int64_t>>(&stored));
     case OPSTRATA_ES_ATTR_LIST_FLOAT:
       return same_list(std::get_if<std::vector<float>>(&stored));
+    case OPSTRATA_ES_ATTR_LIST_TYPE:
+      static_assert(sizeof(ge::DataType) == sizeof(C_DataType));
+      return same_list(std::get_if<std::vector<ge::DataType>>(&stored));
+    case OPSTRATA_ES_ATTR_LIST_BOOL: {
+      const auto *own = std::get_if<std::vector<bool>>(&stored);
+      if (!same_length(own)) return false;
+      const auto *given = static_cast<const uint8_t *>(value.p);
+      return std::equal(own->begin(), own->end(), given, [](bool a, uint8_t b) { return a == (b != 0); });
+    }
+    case OPSTRATA_ES_ATTR_LIST_STRING: {
+      const auto *own = std::get_if<std::vector<Text>>(&stored);
+      return same_length(own) && std::equal(own->begin(), own->end(), array_of<const char>(value),
+                                            [&](const Text &a, const char *b) { return same_text(text_of(a), b); });
+    }
+    case OPSTRATA_ES_ATTR_LIST_LIST_INT: {
+      const auto *own = std::get_if<std::vector<std::vector<int64_t>>>(&stored);
+      if (!same_length(own)) return false;
+      for (size_t i = 0; i < own->size(); ++i) {
+        const Value row{0, 0, (*own)[i].data(), static_cast<int64_t>((*own)[i].size()), nullptr};
+        if (!same_elements<int64_t>(row, Value{0, 0, array_of<const int64_t>(value)[i], value.inner[i], nullptr}))
+          return false;
+      }
+      return true;
+    }
     default:
       return false;
   }
@@ -313,7 +373,8 @@ Status check_attr(const Descriptor &op, const OpstrataEsAttr &def, const Value &
     return fail(Msg::kEsCount, {{"op", op.op_type}, {"what", "attribute"}, {"name", def.name}, {"count", value.num}});
   }
   if (value.num != 0 && value.p == nullptr) {
-    return fail(Msg::kEsArrayNull, {{"op", op.op_type}, {"what", "attribute"}, {"name", def.name}, {"count", value.num}});
+    return fail(Msg::kEsArrayNull,
+                {{"op", op.op_type}, {"what", "attribute"}, {"name", def.name}, {"count", value.num}});
   }
   if (def.kind == OPSTRATA_ES_ATTR_LIST_STRING) return check_array<const char>(op, "attribute", def.name, value);
   if (def.kind != OPSTRATA_ES_ATTR_LIST_LIST_INT || value.num == 0) return {};
@@ -321,7 +382,8 @@ Status check_attr(const Descriptor &op, const OpstrataEsAttr &def, const Value &
   for (int64_t i = 0; i < value.num; ++i) {
     const Value row{0, 0, array_of<const int64_t>(value)[i], value.inner[i], nullptr};
     if (row.num < 0 || row.num > INT32_MAX) {
-      return fail(Msg::kEsCount, {{"op", op.op_type}, {"what", "row of attribute"}, {"name", def.name}, {"count", row.num}});
+      return fail(Msg::kEsCount,
+                  {{"op", op.op_type}, {"what", "row of attribute"}, {"name", def.name}, {"count", row.num}});
     }
     if (row.num != 0 && row.p == nullptr) {
       return fail(Msg::kEsElementNull, {{"op", op.op_type}, {"index", i}, {"what", "attribute"}, {"name", def.name}});
@@ -388,26 +450,36 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
       return es::attr_value(std::move(list));
     }
     default:
-      return fail(Msg::kEsDescriptor, {{"op", op.op_type}, {"reason", "unknown attribute kind " + std::to_string(def.kind)}});
+      return fail(Msg::kEsDescriptor,
+                  {{"op", op.op_type}, {"reason", "unknown attribute kind " + std::to_string(def.kind)}});
   }
 }
 
 const char *text(const char *s) { return s == nullptr ? "" : s; }
 
+// Nodes do not store a value that is the default, so their prototype has to know it.
+bool has_default(const OpstrataEsAttr &def) { return def.required == 0 && def.kind != OPSTRATA_ES_ATTR_TENSOR; }
+
 proto::OpPrototype make_prototype(const Descriptor &op) {
   proto::OpPrototype prototype;
   prototype.type = op.op_type;
   for (int32_t i = 0; i < op.input_num; ++i) {
-    prototype.inputs.push_back({op.inputs[i].name, static_cast<proto::InputKind>(op.inputs[i].kind), text(op.inputs[i].dtype)});
+    prototype.inputs.push_back(
+        {op.inputs[i].name, static_cast<proto::InputKind>(op.inputs[i].kind), text(op.inputs[i].dtype)});
   }
   for (int32_t i = 0; i < op.output_num; ++i) {
-    prototype.outputs.push_back({op.outputs[i].name, static_cast<proto::OutputKind>(op.outputs[i].kind), text(op.outputs[i].dtype)});
+    prototype.outputs.push_back(
+        {op.outputs[i].name, static_cast<proto::OutputKind>(op.outputs[i].kind), text(op.outputs[i].dtype)});
   }
   for (int32_t i = 0; i < op.subgraph_num; ++i) {
     prototype.subgraphs.push_back({op.subgraphs[i].name, static_cast<proto::SubgraphKind>(op.subgraphs[i].kind)});
   }
   for (int32_t i = 0; i < op.attr_num; ++i) {
-    prototype.attrs.push_back(es::attr(op.attrs[i].name, text(op.attrs[i].type_word), op.attrs[i].required != 0));
+    const OpstrataEsAttr &row = op.attrs[i];
+    prototype.attrs.push_back(es::attr(row.name, text(row.type_word), row.required != 0));
+    if (!has_default(row) || !check_attr(op, row, row.default_value).ok()) continue;
+    const auto value = read_attr(op, row, row.default_value);
+    if (value.ok()) prototype.attrs.back().default_value = proto::to_prototype_value(proto::storage_of(*value));
   }
   return prototype;
 }
@@ -430,7 +502,8 @@ bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
   };
   const auto port = [&](const auto &def, const auto &row) { return kind(def, row) && same(def.dtype, row.dtype); };
   const auto attr = [&](const auto &def, const auto &row) {
-    return def.required == (row.required != 0) && same(def.type_word, row.type_word);
+    return def.required == (row.required != 0) && same(def.type_word, row.type_word) &&
+           (!has_default(row) || holds(def.default_value, row, row.default_value));
   };
   return same(p.type, op.op_type) && alike(op.inputs, op.input_num, p.inputs, port) &&
          alike(op.outputs, op.output_num, p.outputs, port) && alike(op.subgraphs, op.subgraph_num, p.subgraphs, kind) &&
@@ -440,7 +513,8 @@ bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
 EsCGraphBuilder::Impl::KnownOperator &find_operator(const Descriptor &op, EsCGraphBuilder &owner) {
   // Tables usually stay where they are, so their address finds the prototype; its content decides.
   auto &operators = es::impl_of(owner)->operators;
-  const auto address = reinterpret_cast<uintptr_t>(op.outputs != nullptr ? static_cast<const void *>(op.outputs) : op.op_type);
+  const auto address =
+      reinterpret_cast<uintptr_t>(op.outputs != nullptr ? static_cast<const void *>(op.outputs) : op.op_type);
   auto &place = operators[((address >> 4) ^ (address >> 10)) % operators.size()];
   if (place.prototype == nullptr || !is_prototype_of(op, *place.prototype)) {
     place.prototype = std::make_shared<const proto::OpPrototype>(make_prototype(op));
@@ -452,7 +526,8 @@ EsCGraphBuilder::Impl::KnownOperator &find_operator(const Descriptor &op, EsCGra
 NodeSpec make_spec(const Descriptor &op, const Arguments &args, std::shared_ptr<const proto::OpPrototype> prototype) {
   NodeSpec spec("", std::move(prototype));
   for (int32_t i = 0; i < op.input_num; ++i) {
-    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC) spec.input_counts[op.inputs[i].name] = static_cast<int>(args.inputs[i].num);
+    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC)
+      spec.input_counts[op.inputs[i].name] = static_cast<int>(args.inputs[i].num);
   }
   int32_t dynamic = 0;
   for (int32_t i = 0; i < op.output_num; ++i) {
@@ -474,7 +549,8 @@ Status connect_inputs(const Descriptor &op, const Arguments &args, EsCGraphBuild
       continue;
     }
     if (value.p != nullptr) {
-      OPSTRATA_TRY(es::connect(owner, *static_cast<EsCTensorHolder *>(const_cast<void *>(value.p)), node, position, op.op_type));
+      OPSTRATA_TRY(
+          es::connect(owner, *static_cast<EsCTensorHolder *>(const_cast<void *>(value.p)), node, position, op.op_type));
     }
     ++position;
   }
@@ -502,7 +578,8 @@ void fill_results(const Descriptor &op, EsCGraphBuilder &owner, Node &node, Opst
   }
 }
 
-Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner, bool taken_before, OpstrataEsResult *results) {
+Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner, bool taken_before,
+             OpstrataEsResult *results) {
   OPSTRATA_TRY(check_inputs(op, args));
   if (owner == nullptr) return fail(Msg::kEsNoOwner, {{"op", op.op_type}});
   const auto open = es::open_graph(owner, op.op_type);
@@ -550,7 +627,8 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
 
 // A descriptor that this library understands: older ones are completed, newer ones refused.
 Result<Descriptor> accept(const Descriptor *descriptor) {
-  if (descriptor == nullptr) return fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "descriptor"}});
+  if (descriptor == nullptr)
+    return fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "descriptor"}});
   constexpr uint32_t kFirstSize = sizeof(Descriptor);  // of version 1; later versions only append
   Descriptor op{};
   uint32_t head[2];
@@ -558,11 +636,15 @@ Result<Descriptor> accept(const Descriptor *descriptor) {
   const auto [size, version] = std::pair(head[0], head[1]);
   if (version > OPSTRATA_ES_NODE_VERSION || size > sizeof(Descriptor)) {
     // A newer descriptor still has its type where version 1 has it.
-    return fail(Msg::kEsDescriptorVersion, {{"op", size >= kFirstSize ? descriptor->op_type : "?"}, {"version", version}, {"size", size},
-                                            {"own_version", OPSTRATA_ES_NODE_VERSION}, {"own_size", sizeof(Descriptor)}});
+    return fail(Msg::kEsDescriptorVersion, {{"op", size >= kFirstSize ? descriptor->op_type : "?"},
+                                            {"version", version},
+                                            {"size", size},
+                                            {"own_version", OPSTRATA_ES_NODE_VERSION},
+                                            {"own_size", sizeof(Descriptor)}});
   }
   if (version == 0 || size < kFirstSize) {
-    return fail(Msg::kEsDescriptor, {{"op", "?"}, {"reason", "size " + std::to_string(size) + ", version " + std::to_string(version)}});
+    return fail(Msg::kEsDescriptor,
+                {{"op", "?"}, {"reason", "size " + std::to_string(size) + ", version " + std::to_string(version)}});
   }
   std::memcpy(&op, descriptor, size);
   const auto malformed = [](int32_t num, const void *table) { return num < 0 || (num != 0 && table == nullptr); };
@@ -599,16 +681,18 @@ extern "C" void OpstrataEsRefuseOldCall(const char *op_type, const char *release
                              {{"op", text(op_type)}, {"release", text(release)}, {"change", text(change)}}));
 }
 
-extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner, const OpstrataEsValue *args,
-                                        int32_t arg_num, OpstrataEsResult *results) {
+extern "C" uint32_t OpstrataEsBuildNode(const OpstrataEsNodeDescriptor *descriptor, EsCGraphBuilder *owner,
+                                        const OpstrataEsValue *args, int32_t arg_num, OpstrataEsResult *results) {
   const auto op = accept(descriptor);
   if (!op.ok()) {
     // Also a newer descriptor has its number of outputs where version 1 has it.
     const bool readable = descriptor != nullptr && descriptor->size >= sizeof(Descriptor) && descriptor->output_num > 0;
-    if (results != nullptr) std::fill_n(results, readable ? descriptor->output_num : 1, OpstrataEsResult{nullptr, nullptr, 0});
+    if (results != nullptr)
+      std::fill_n(results, readable ? descriptor->output_num : 1, OpstrataEsResult{nullptr, nullptr, 0});
     return graph::to_graph_status(op.status());
   }
-  if (results == nullptr) return graph::to_graph_status(fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "results"}}));
+  if (results == nullptr)
+    return graph::to_graph_status(fail(Msg::kGraphNull, {{"function", "OpstrataEsBuildNode"}, {"what", "results"}}));
   std::fill_n(results, std::max(op->output_num, 1), OpstrataEsResult{nullptr, nullptr, 0});
   const auto values = arguments_of(*op, args, arg_num);
   if (!values.ok()) return graph::to_graph_status(values.status());

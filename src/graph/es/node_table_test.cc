@@ -96,6 +96,59 @@ TEST_F(NodeTable, AttributesEqualToTheirDefaultAreNotStored) {
   EXPECT_EQ(value, 8);
 }
 
+// What a node does not store is still known: inference asks for it where no prototype is loaded.
+TEST_F(NodeTable, PrototypesOfNodesKnowTheirDefaults) {
+  using opstrata::graph::Node;
+  namespace proto = opstrata::proto;
+  const auto default_of = [](EsCTensorHolder *tensor, size_t attr) {
+    return Node::of(tensor->GetProducer())->ir.attrs.at(attr).default_value;
+  };
+  auto *blend = EsBlend(x, y, nullptr, "m", 0.25F, nullptr, 0);
+  EXPECT_EQ(default_of(blend, 0), proto::AttrValue());  // required
+  EXPECT_EQ(default_of(blend, 1), proto::AttrValue(0.5F));
+  EXPECT_EQ(default_of(EsSeed(b, 8), 0), proto::AttrValue(int64_t{7}));
+  const int64_t *rows[] = {nullptr};
+  const int64_t sizes[] = {0};
+  auto *tune = EsTune(x, nullptr, b, 1, rows, 1, sizes, C_DT_INT8);
+  EXPECT_EQ(default_of(tune, 1), proto::AttrValue(std::vector<std::vector<int64_t>>(2)));
+  EXPECT_EQ(default_of(tune, 2), proto::AttrValue(ge::DT_FLOAT));
+  // Nodes of one table share their prototype; a table with another default is another prototype.
+  EXPECT_EQ(Node::of(EsSeed(b, 9)->GetProducer())->prototype, Node::of(EsSeed(b, 10)->GetProducer())->prototype);
+  auto other = kSeed;
+  other.attrs[0].default_value = of_int(70);
+  auto *seventy = build(other.descriptor("Seed"), b, {of_int(70)}).tensor;
+  EXPECT_EQ(default_of(seventy, 0), proto::AttrValue(int64_t{70}));
+  EXPECT_EQ(default_of(EsSeed(b, 8), 0), proto::AttrValue(int64_t{7}));
+
+  const char *texts[] = {"a", "b"};
+  const bool bools[] = {true, false};
+  const float floats[] = {1.5F};
+  const C_DataType types[] = {C_DT_INT8, C_DT_BF16};
+  const Table<1, 1, 0, 6> all{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}},
+                              {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}},
+                              {},
+                              {{"s", "String", OPSTRATA_ES_ATTR_STRING, 0, of_pointer("text")},
+                               {"b", "Bool", OPSTRATA_ES_ATTR_BOOL, 0, of_int(1)},
+                               {"ls", "ListString", OPSTRATA_ES_ATTR_LIST_STRING, 0, of_list(texts, 2)},
+                               {"lb", "ListBool", OPSTRATA_ES_ATTR_LIST_BOOL, 0, of_list(bools, 2)},
+                               {"lf", "ListFloat", OPSTRATA_ES_ATTR_LIST_FLOAT, 0, of_list(floats, 1)},
+                               {"lt", "ListType", OPSTRATA_ES_ATTR_LIST_TYPE, 0, of_list(types, 2)}}};
+  const auto make = [&] {
+    return build(all.descriptor("All"), nullptr,
+                 {of_pointer(x), of_pointer("text"), of_int(1), of_list(texts, 2), of_list(bools, 2),
+                  of_list(floats, 1), of_list(types, 2)})
+        .tensor;
+  };
+  auto *made = make();
+  EXPECT_EQ(default_of(made, 0), proto::AttrValue(std::string("text")));
+  EXPECT_EQ(default_of(made, 1), proto::AttrValue(true));
+  EXPECT_EQ(default_of(made, 2), proto::AttrValue(std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(default_of(made, 3), proto::AttrValue(std::vector<bool>{true, false}));
+  EXPECT_EQ(default_of(made, 4), proto::AttrValue(std::vector<float>{1.5F}));
+  EXPECT_EQ(default_of(made, 5), proto::AttrValue(std::vector<ge::DataType>{ge::DT_INT8, ge::DT_BF16}));
+  EXPECT_EQ(Node::of(made->GetProducer())->prototype, Node::of(make()->GetProducer())->prototype);
+}
+
 // Nodes may share equal values, but what one of them is given later is its own.
 TEST_F(NodeTable, EqualValuesOfNodesAreIndependent) {
   const auto expect = [](EsCTensorHolder *tensor, const char *mode, float alpha, const std::vector<int64_t> &axes) {
@@ -168,7 +221,8 @@ TEST_F(NodeTable, RefusalsLeaveNoNode) {
   const int64_t sizes[] = {1, 1};
   EXPECT_REFUSED(EsTune(x, nullptr, nullptr, 1, rows, 2, sizes, C_DT_FLOAT), "element 1 of attribute steps");
   EXPECT_REFUSED(EsTune(x, nullptr, nullptr, 1, rows, 2, nullptr, C_DT_FLOAT), "attribute steps (ListListInt) is null");
-  EXPECT_REFUSED(EsTune(x, nullptr, nullptr, 1, rows, 1, sizes, static_cast<C_DataType>(60)), "60, which is not a data type");
+  EXPECT_REFUSED(EsTune(x, nullptr, nullptr, 1, rows, 1, sizes, static_cast<C_DataType>(60)),
+                 "60, which is not a data type");
   EXPECT_REFUSED(EsSplitEven(x, -1, 1).rest, "dynamic output part has -1");
   EXPECT_REFUSED(EsSplitEven(x, int64_t{1} << 31, 1).rest, "dynamic output part has 2147483648");
   EsGraphBuilder other("other");
@@ -229,7 +283,9 @@ TEST_F(NodeTable, DynamicInputsAndSubgraphs) {
 
 TEST_F(NodeTable, SubgraphChecks) {
   EsCTensorHolder *inputs[] = {y, z};
-  const auto choose = [&](EsCGraph *fallback) { return EsChoose(x, inputs, 2, 1, fallback, nullptr, 0, nullptr, 0).output_num == 1; };
+  const auto choose = [&](EsCGraph *fallback) {
+    return EsChoose(x, inputs, 2, 1, fallback, nullptr, 0, nullptr, 0).output_num == 1;
+  };
   EXPECT_REFUSED(choose(nullptr), "subgraph fallback is null");
   EXPECT_REFUSED(choose(subgraph("s", {0, 1, 2}, 1)), "index 2, but dynamic input input has 2");
   EXPECT_REFUSED(choose(subgraph("s", {0}, 2)), "has 2 outputs, dynamic output output has 1");
@@ -239,11 +295,13 @@ TEST_F(NodeTable, SubgraphChecks) {
   auto *edited = subgraph("s", {0, 1}, 1);
   ge::AttrValue index;
   (void)index.SetAttrValue(int64_t{0});
-  EXPECT_EQ(reinterpret_cast<ge::Graph *>(edited)->FindNodeByName("input_1")->SetAttr("index", index), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(reinterpret_cast<ge::Graph *>(edited)->FindNodeByName("input_1")->SetAttr("index", index),
+            ge::GRAPH_SUCCESS);
   EXPECT_REFUSED(choose(edited), "another input has too");
   edited = subgraph("s", {0, 1}, 1);
   ge::AttrValue nothing;
-  EXPECT_EQ(reinterpret_cast<ge::Graph *>(edited)->FindNodeByName("input_1")->SetAttr("index", nothing), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(reinterpret_cast<ge::Graph *>(edited)->FindNodeByName("input_1")->SetAttr("index", nothing),
+            ge::GRAPH_SUCCESS);
   EXPECT_REFUSED(choose(edited), "has no attribute index");
   // The same graph twice in one call, and in two calls.
   auto *shared = subgraph("twice", {0}, 1);
@@ -257,23 +315,29 @@ TEST_F(NodeTable, SubgraphChecks) {
   EsCTensorHolder *others[] = {o};
   EXPECT_REFUSED(EsChoose(o, others, 1, 1, used, nullptr, 0, nullptr, 0).output, "passed twice or belongs");
   EsCTensorHolder *holes[] = {y, nullptr};
-  EXPECT_REFUSED(EsChoose(x, holes, 2, 1, subgraph("s", {0}, 1), nullptr, 0, nullptr, 0).output, "element 1 of dynamic input input is null");
+  EXPECT_REFUSED(EsChoose(x, holes, 2, 1, subgraph("s", {0}, 1), nullptr, 0, nullptr, 0).output,
+                 "element 1 of dynamic input input is null");
   EXPECT_REFUSED(EsChoose(x, nullptr, 2, 1, subgraph("s", {0}, 1), nullptr, 0, nullptr, 0).output, "announced");
   // Without owner the graph is freed (the leak checker of the asan preset watches).
-  EXPECT_REFUSED(EsChoose(nullptr, nullptr, 0, 1, subgraph("s", {0}, 1), nullptr, 0, nullptr, 0).output, "required input which is null");
+  EXPECT_REFUSED(EsChoose(nullptr, nullptr, 0, 1, subgraph("s", {0}, 1), nullptr, 0, nullptr, 0).output,
+                 "required input which is null");
 }
 
 TEST_F(NodeTable, ConditionOfALoopHasItsOwnOutputs) {
   EsCTensorHolder *inputs[] = {x, y};
   const auto loop = [&](EsCGraph *cond, EsCGraph *body) {
-    return build(kWhile.descriptor("While"), nullptr, {of_list(inputs, 2), of_int(2), of_pointer(cond), of_pointer(body)}).num == 2;
+    return build(kWhile.descriptor("While"), nullptr,
+                 {of_list(inputs, 2), of_int(2), of_pointer(cond), of_pointer(body)})
+               .num == 2;
   };
   EXPECT_TRUE(loop(subgraph("c", {0, 1}, 1), subgraph("w", {0, 1}, 2))) << recent();
   EXPECT_REFUSED(loop(subgraph("c1", {0, 1}, 1), subgraph("w1", {0, 1}, 1)), "subgraph body (graph w1) has 1 outputs");
 }
 
 TEST_F(NodeTable, TensorAttributeBelongsToTheBuilder) {
-  static const Table<1, 1, 0, 1> table{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}}, {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}}, {},
+  static const Table<1, 1, 0, 1> table{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}},
+                                       {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}},
+                                       {},
                                        {{"seed", "Tensor", OPSTRATA_ES_ATTR_TENSOR, 0, {}}}};
   const int32_t value = 42;
   auto *tensor = EsCreateEsCTensor(&value, nullptr, 0, C_DT_INT32, C_FORMAT_ND);
@@ -282,9 +346,11 @@ TEST_F(NodeTable, TensorAttributeBelongsToTheBuilder) {
   ge::Tensor stored;
   EXPECT_EQ(node->GetProducer().GetAttr("seed", stored), ge::GRAPH_SUCCESS);
   EXPECT_EQ(std::memcmp(stored.GetData(), &value, sizeof(value)), 0);
-  EXPECT_REFUSED(build(table.descriptor("Keep"), nullptr, {of_pointer(x), of_pointer(nullptr)}).tensor, "attribute seed (Tensor) is null");
+  EXPECT_REFUSED(build(table.descriptor("Keep"), nullptr, {of_pointer(x), of_pointer(nullptr)}).tensor,
+                 "attribute seed (Tensor) is null");
   auto *lost = EsCreateEsCTensor(&value, nullptr, 0, C_DT_INT32, C_FORMAT_ND);
-  EXPECT_REFUSED(build(table.descriptor("Keep"), nullptr, {of_pointer(nullptr), of_pointer(lost)}).tensor, "required input x");
+  EXPECT_REFUSED(build(table.descriptor("Keep"), nullptr, {of_pointer(nullptr), of_pointer(lost)}).tensor,
+                 "required input x");
 }
 
 // What functions of old parameter lists do that cannot be kept: the builder has the graphs and tensors afterwards, as
@@ -313,13 +379,19 @@ TEST_F(NodeTable, RefusedOldCallsTakeGraphsAndTensors) {
 }
 
 TEST_F(NodeTable, EveryListKind) {
-  static const Table<1, 1, 0, 4> table{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}}, {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}}, {},
-                                       {{"f", "ListFloat", OPSTRATA_ES_ATTR_LIST_FLOAT, 1, {}}, {"b", "ListBool", OPSTRATA_ES_ATTR_LIST_BOOL, 1, {}},
-                                        {"t", "ListType", OPSTRATA_ES_ATTR_LIST_TYPE, 1, {}}, {"flag", "Bool", OPSTRATA_ES_ATTR_BOOL, 0, of_int(1)}}};
+  static const Table<1, 1, 0, 4> table{{{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}},
+                                       {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}},
+                                       {},
+                                       {{"f", "ListFloat", OPSTRATA_ES_ATTR_LIST_FLOAT, 1, {}},
+                                        {"b", "ListBool", OPSTRATA_ES_ATTR_LIST_BOOL, 1, {}},
+                                        {"t", "ListType", OPSTRATA_ES_ATTR_LIST_TYPE, 1, {}},
+                                        {"flag", "Bool", OPSTRATA_ES_ATTR_BOOL, 0, of_int(1)}}};
   const float f[] = {0.5F, -0.0F};
   const bool flags[] = {true, false};
   const C_DataType types[] = {C_DT_INT8, C_DT_BF16};
-  auto *node = build(table.descriptor("Lists"), nullptr, {of_pointer(x), of_list(f, 2), of_list(flags, 2), of_list(types, 2), of_int(1)}).tensor;
+  auto *node = build(table.descriptor("Lists"), nullptr,
+                     {of_pointer(x), of_list(f, 2), of_list(flags, 2), of_list(types, 2), of_int(1)})
+                   .tensor;
   ASSERT_NE(node, nullptr) << recent();
   std::vector<float> floats;
   std::vector<bool> bools;
@@ -361,13 +433,15 @@ TEST_F(NodeTable, DescriptorVersions) {
   EXPECT_NE(OpstrataEsBuildNode(&op, b, args, 1, nullptr), 0U);
 }
 
-// Nodes of one operator share their prototype. What counts is what the tables say when the node is built, wherever they lie.
+// Nodes of one operator share their prototype. What counts is what the tables say when the node is built, wherever they
+// lie.
 TEST_F(NodeTable, NodesHaveThePrototypeThatTheTablesHadThen) {
   OpstrataEsInput inputs[] = {{"x", OPSTRATA_ES_INPUT_REQUIRED, "T"}};
   OpstrataEsOutput outputs[] = {{"y", OPSTRATA_ES_OUTPUT_REQUIRED, "T"}};
   OpstrataEsAttr attrs[] = {{"size", "Int", OPSTRATA_ES_ATTR_INT, 0, {1, 0.0F, nullptr, 0, nullptr}}};
   char type[] = "Foo";
-  const OpstrataEsNodeDescriptor op = {sizeof op, OPSTRATA_ES_NODE_VERSION, type, inputs, 1, outputs, 1, nullptr, 0, attrs, 1};
+  const OpstrataEsNodeDescriptor op = {
+      sizeof op, OPSTRATA_ES_NODE_VERSION, type, inputs, 1, outputs, 1, nullptr, 0, attrs, 1};
   const auto build = [&] {
     const OpstrataEsValue args[] = {of_pointer(x), of_int(2)};
     OpstrataEsResult result{};
@@ -377,9 +451,14 @@ TEST_F(NodeTable, NodesHaveThePrototypeThatTheTablesHadThen) {
   std::vector<std::shared_ptr<opstrata::graph::Node>> nodes = {build(), build()};
   EXPECT_EQ(nodes[0]->prototype, nodes[1]->prototype);
   const std::vector<std::function<void()>> changes = {
-      [&] { inputs[0].name = "z"; },          [&] { inputs[0].dtype = nullptr; }, [&] { inputs[0].kind = OPSTRATA_ES_INPUT_OPTIONAL; },
-      [&] { outputs[0].name = "w"; },         [&] { outputs[0].dtype = "U"; },    [&] { attrs[0].name = "count"; },
-      [&] { attrs[0].required = 1; },         [&] { type[2] = 'a'; },
+      [&] { inputs[0].name = "z"; },
+      [&] { inputs[0].dtype = nullptr; },
+      [&] { inputs[0].kind = OPSTRATA_ES_INPUT_OPTIONAL; },
+      [&] { outputs[0].name = "w"; },
+      [&] { outputs[0].dtype = "U"; },
+      [&] { attrs[0].name = "count"; },
+      [&] { attrs[0].required = 1; },
+      [&] { type[2] = 'a'; },
   };
   for (const auto &change : changes) {
     change();
@@ -402,30 +481,34 @@ TEST_F(NodeTable, BuildRefusesTwoSubgraphsOfOneName) {
   EXPECT_REFUSED(builder.BuildAndReset(), "two subgraphs of graph g are named same");
 }
 
-// --- CompliantNodeBuilder ---------------------------------------------------------------------------------------------------
+// --- CompliantNodeBuilder
+// ---------------------------------------------------------------------------------------------------
 
 using Compliant = ge::es::CompliantNodeBuilder;
 
 TEST_F(NodeTable, CompliantNodeBuilderBuildsTheSameNode) {
   auto *graph = b->GetGraph();
-  auto node = Compliant(graph)
-                  .OpType("Mix")
-                  .Name("mix")
-                  .IrDefInputs({{"x", Compliant::kEsIrInputRequired, ""}, {"m", Compliant::kEsIrInputOptional, ""}, {"d", Compliant::kEsIrInputDynamic, "T"}})
-                  .IrDefOutputs({{"y", Compliant::kEsIrOutputRequired, ""}, {"e", Compliant::kEsIrOutputDynamic, ""}})
-                  .IrDefAttrs({{"mode", Compliant::kEsAttrRequired, "Int", ge::es::CreateFrom(int64_t{3})},
-                               {"unset", Compliant::kEsAttrOptional, "Float", ge::es::CreateFromIfNotEqual(0.5F, 0.5F)},
-                               {"set", Compliant::kEsAttrOptional, "VT_FLOAT", ge::es::CreateFromIfNotEqual(0.25F, 0.5F)}})
-                  .InstanceDynamicInputNum("d", 2)
-                  .InstanceDynamicOutputNum("e", 2)
-                  .InstanceOutputDataType("y", ge::DT_INT8)
-                  .InstanceOutputShape("y", {2, 3})
-                  .InstanceOutputStorageShape("e1", {16})
-                  .InstanceOutputOriginShape("e1", {4})
-                  .InstanceOutputFormat("y", ge::FORMAT_NCHW)
-                  .InstanceOutputStorageFormat("e1", ge::FORMAT_NC1HWC0)
-                  .InstanceOutputOriginFormat("e1", ge::FORMAT_NHWC)
-                  .Build();
+  auto node =
+      Compliant(graph)
+          .OpType("Mix")
+          .Name("mix")
+          .IrDefInputs({{"x", Compliant::kEsIrInputRequired, ""},
+                        {"m", Compliant::kEsIrInputOptional, ""},
+                        {"d", Compliant::kEsIrInputDynamic, "T"}})
+          .IrDefOutputs({{"y", Compliant::kEsIrOutputRequired, ""}, {"e", Compliant::kEsIrOutputDynamic, ""}})
+          .IrDefAttrs({{"mode", Compliant::kEsAttrRequired, "Int", ge::es::CreateFrom(int64_t{3})},
+                       {"unset", Compliant::kEsAttrOptional, "Float", ge::es::CreateFromIfNotEqual(0.5F, 0.5F)},
+                       {"set", Compliant::kEsAttrOptional, "VT_FLOAT", ge::es::CreateFromIfNotEqual(0.25F, 0.5F)}})
+          .InstanceDynamicInputNum("d", 2)
+          .InstanceDynamicOutputNum("e", 2)
+          .InstanceOutputDataType("y", ge::DT_INT8)
+          .InstanceOutputShape("y", {2, 3})
+          .InstanceOutputStorageShape("e1", {16})
+          .InstanceOutputOriginShape("e1", {4})
+          .InstanceOutputFormat("y", ge::FORMAT_NCHW)
+          .InstanceOutputStorageFormat("e1", ge::FORMAT_NC1HWC0)
+          .InstanceOutputOriginFormat("e1", ge::FORMAT_NHWC)
+          .Build();
   EXPECT_EQ(name_of(node), "mix");
   EXPECT_EQ(node.GetInputsSize(), 4U);
   EXPECT_EQ(node.GetOutputsSize(), 3U);
@@ -463,8 +546,13 @@ TEST_F(NodeTable, CompliantNodeBuilderBuildsTheSameNode) {
 TEST_F(NodeTable, CompliantNodeBuilderV2AndMisuse) {
   auto *graph = b->GetGraph();
   const Compliant::IrInputDefV2 inputs[] = {{"x", Compliant::kEsIrInputRequired, "T"}};
-  const Compliant::IrOutputDefV2 output = Compliant::IrOutputDefV2().Name("y").OutputType(Compliant::kEsIrOutputRequired).SymbolId("T");
-  const std::vector<Compliant::IrAttrDefV2> attrs{Compliant::IrAttrDefV2().AttrName("a").AttrType(Compliant::kEsAttrOptional).AttrDataType("Bool").DefaultValue(ge::es::CreateFrom(true))};
+  const Compliant::IrOutputDefV2 output =
+      Compliant::IrOutputDefV2().Name("y").OutputType(Compliant::kEsIrOutputRequired).SymbolId("T");
+  const std::vector<Compliant::IrAttrDefV2> attrs{Compliant::IrAttrDefV2()
+                                                      .AttrName("a")
+                                                      .AttrType(Compliant::kEsAttrOptional)
+                                                      .AttrDataType("Bool")
+                                                      .DefaultValue(ge::es::CreateFrom(true))};
   Compliant builder_v2(graph);
   builder_v2.OpType("V2").Name("v2").IrDefInputsV2(inputs, 1).IrDefOutputsV2({output}).IrDefAttrsV2(attrs);
   Compliant moved(std::move(builder_v2));
@@ -479,8 +567,17 @@ TEST_F(NodeTable, CompliantNodeBuilderV2AndMisuse) {
   EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").InstanceDynamicInputNum("x", 1).Build()));
   EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").InstanceOutputShape("y", {1}).Build()));
   EXPECT_TRUE(empty(Compliant(graph).OpType(nullptr).Name(nullptr).InstanceOutputShape(nullptr, {1}).Build()));
-  EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").IrDefInputs({{"d", Compliant::kEsIrInputDynamic, ""}}).InstanceDynamicInputNum("d", -1).Build()));
-  EXPECT_TRUE(empty(Compliant(graph).OpType("T").Name("n").IrDefAttrs({{"a", Compliant::kEsAttrRequired, "Int", ge::AttrValue()}}).Build()));
+  EXPECT_TRUE(empty(Compliant(graph)
+                        .OpType("T")
+                        .Name("n")
+                        .IrDefInputs({{"d", Compliant::kEsIrInputDynamic, ""}})
+                        .InstanceDynamicInputNum("d", -1)
+                        .Build()));
+  EXPECT_TRUE(empty(Compliant(graph)
+                        .OpType("T")
+                        .Name("n")
+                        .IrDefAttrs({{"a", Compliant::kEsAttrRequired, "Int", ge::AttrValue()}})
+                        .Build()));
 }
 
 TEST(CompliantHelpers, ValuesEqualIsExact) {
@@ -496,7 +593,8 @@ TEST(CompliantHelpers, ValuesEqualIsExact) {
   EXPECT_FALSE(ValuesEqual("a", static_cast<const char *>(nullptr)));
   EXPECT_TRUE(CreateFromIfNotEqual(int64_t{1}, int64_t{1}).IsEmpty());
   EXPECT_FALSE(CreateFromIfNotEqual(ge::DT_FLOAT, ge::DT_INT8).IsEmpty());
-  EXPECT_TRUE(CreateFromIfNotEqual(std::vector<std::vector<int64_t>>{{1}}, std::vector<std::vector<int64_t>>{{1}}).IsEmpty());
+  EXPECT_TRUE(
+      CreateFromIfNotEqual(std::vector<std::vector<int64_t>>{{1}}, std::vector<std::vector<int64_t>>{{1}}).IsEmpty());
   EXPECT_FALSE(CreateFromIfNotEqual("x", "y").IsEmpty());
   EXPECT_FALSE(ge::es::CreateFrom(std::vector<const char *>{"a"}).IsEmpty());
 }

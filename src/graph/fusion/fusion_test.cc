@@ -13,6 +13,7 @@
 #include "ge/fusion/pass/pattern_fusion_pass.h"
 #include "ge/fusion/pattern_matcher.h"
 #include "ge/ge_utils.h"
+#include "graph/es/test_operators.h"
 #include "graph/fusion/part.h"
 #include "register/op_impl_registry.h"
 #include "register/register_custom_pass.h"
@@ -358,6 +359,33 @@ TEST(Fusion, InfersWhatAReplacementGives) {
   std::vector<ge::AscendString> from;
   ASSERT_EQ(find(*graph, "flip").GetAttr("_opstrata_fused_from", from), ge::GRAPH_SUCCESS);
   EXPECT_EQ(text(from.at(0)), "r1");
+}
+
+ge::graphStatus type_of_attribute(gert::InferDataTypeContext *context) {
+  const auto *type = context->GetAttrs()->GetAttrPointer<ge::DataType>(2);
+  return type == nullptr ? ge::GRAPH_FAILED : context->SetOutputDataType(0, *type);
+}
+IMPL_OP(Tune).InferDataType(type_of_attribute);
+
+// A generated node does not store a value that is the default. Inference gets it all the same, also where no prototype
+// of the operator is loaded.
+TEST(Fusion, InferenceSeesDefaultsOfGeneratedNodes) {
+  for (const C_DataType type : {C_DT_FLOAT, C_DT_INT8}) {
+    EsGraphBuilder builder("g");
+    const auto x = builder.CreateInput(0, "x", ge::DT_INT32, ge::FORMAT_ND, {2});
+    auto *tuned = test_operators::EsTune(x.GetCTensorHolder(), nullptr, nullptr, 1, nullptr, 0, nullptr, type);
+    ASSERT_NE(tuned, nullptr);
+    EXPECT_EQ(tuned->GetProducer().HasAttr("out_type"), type != C_DT_FLOAT);
+    const auto graph = builder.BuildAndReset({ge::es::EsTensorHolder(tuned)});
+    EXPECT_EQ(ge::GeUtils::InferShape(*graph, {ge::Shape({2})}), ge::SUCCESS) << EsGetRecentError();
+    for (auto &node : graph->GetDirectNode()) {
+      ge::AscendString name;
+      ge::TensorDesc desc;
+      if (node.GetType(name) != ge::GRAPH_SUCCESS || text(name) != "Tune") continue;
+      ASSERT_EQ(node.GetOutputDesc(0, desc), ge::GRAPH_SUCCESS);
+      EXPECT_EQ(static_cast<int>(desc.GetDataType()), static_cast<int>(type));
+    }
+  }
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 // Inference over a whole graph, for what is put in the place of something else.
-#include "ge/ge_utils.h"
-
 #include <algorithm>
 #include <list>
 
 #include "ge/fusion/infer_shape_util.h"
+#include "ge/ge_utils.h"
 #include "graph/attr_variant.h"
 #include "graph/fusion/part.h"
 #include "graph/status_codes.h"
@@ -36,7 +35,8 @@ void set_shape(ge::TensorDesc &desc, const ge::Shape &shape) {
 bool value_missing(const Node &node) {
   for (const auto &port : node.inputs) {
     ge::Tensor value;
-    if (port.source == nullptr || port.ir < 0 || !infer::depends_on_value(node.type(), static_cast<uint32_t>(port.ir))) continue;
+    if (port.source == nullptr || port.ir < 0 || !infer::depends_on_value(node.type(), static_cast<uint32_t>(port.ir)))
+      continue;
     if (!port.source->const_value(value)) return true;
   }
   return false;
@@ -76,9 +76,16 @@ Status infer_node(Node &node) {
     }
     call.output_counts.push_back(static_cast<uint32_t>(count));
   }
+  // What is not stored is the default: of the prototype that is in force, else of the one that the node was made with.
+  const proto::OpPrototype *known = nullptr;
   for (const auto &def : node.ir.attrs) {
     const auto at = node.attrs.find(def.name);
     auto value = at == node.attrs.end() ? std::nullopt : attr_variant<infer::AttrValue>(at->second);
+    if (!value) {
+      if (known == nullptr) known = proto::find_prototype(node.type());
+      const proto::AttrDef *own = known == nullptr ? nullptr : known->find_attr(def.name);
+      value = proto::default_as<infer::AttrValue>(own == nullptr ? def : *own);
+    }
     call.attrs.push_back(value ? std::move(*value) : infer::AttrValue());
   }
   const Status typed = infer::infer_data_types(call);
@@ -100,13 +107,17 @@ Status infer_node(Node &node) {
 
 Status infer_graph(GraphData &graph, const std::vector<ge::TensorDesc> &inputs, bool whole) {
   const auto data = graph.input_nodes();
-  if (data.size() != inputs.size()) return fail(Msg::kFusionShapes, {{"count", inputs.size()}, {"graph", graph.name}, {"wanted", data.size()}});
+  if (data.size() != inputs.size())
+    return fail(Msg::kFusionShapes, {{"count", inputs.size()}, {"graph", graph.name}, {"wanted", data.size()}});
   for (size_t i = 0; i < data.size(); ++i) {
     for (auto &output : data[i]->outputs) {
-      if (whole) output.desc = inputs[i];
-      else set_shape(output.desc, inputs[i].GetShape());
+      if (whole)
+        output.desc = inputs[i];
+      else
+        set_shape(output.desc, inputs[i].GetShape());
     }
-    for (auto &input : data[i]->inputs) input.desc = data[i]->outputs.empty() ? inputs[i] : data[i]->outputs.front().desc;
+    for (auto &input : data[i]->inputs)
+      input.desc = data[i]->outputs.empty() ? inputs[i] : data[i]->outputs.front().desc;
   }
   auto order = graph.topological_order();
   if (!order.ok()) return order.status();
@@ -126,7 +137,8 @@ void infer_known(GraphData &graph) {
     bool known = true;
     for (const auto &port : node->inputs) {
       known = known && (port.source == nullptr ||
-                        port.source->outputs[static_cast<size_t>(port.source_output)].desc.GetShape().GetDims() != ge::UNKNOWN_RANK);
+                        port.source->outputs[static_cast<size_t>(port.source_output)].desc.GetShape().GetDims() !=
+                            ge::UNKNOWN_RANK);
     }
     for (auto &port : node->outputs) {
       if (unset(port)) set_shape(port.desc, ge::Shape(ge::UNKNOWN_RANK));
@@ -136,8 +148,10 @@ void infer_known(GraphData &graph) {
     for (size_t i = 0; i < before.size(); ++i) {
       auto &desc = node->outputs[i].desc;
       if (!inferred) desc = unknown[i].desc;
-      if (!unset(before[i])) desc = before[i].desc;
-      else if (before[i].desc.GetDataType() != ge::DT_FLOAT) desc.SetDataType(before[i].desc.GetDataType());
+      if (!unset(before[i]))
+        desc = before[i].desc;
+      else if (before[i].desc.GetDataType() != ge::DT_FLOAT)
+        desc.SetDataType(before[i].desc.GetDataType());
     }
   }
 }
@@ -155,8 +169,10 @@ namespace {
 
 Status infer(const Graph &graph, const opstrata::Result<std::vector<TensorDesc>> &inputs, bool whole) {
   opstrata::Status status = inputs.status();
-  if (const auto data = GraphData::of(graph); data == nullptr) status = fail(Msg::kGraphEmptyHandle, {{"function", "InferShape"}, {"what", "graph"}});
-  else if (status.ok()) status = opstrata::graph::infer_graph(*data, *inputs, whole);
+  if (const auto data = GraphData::of(graph); data == nullptr)
+    status = fail(Msg::kGraphEmptyHandle, {{"function", "InferShape"}, {"what", "graph"}});
+  else if (status.ok())
+    status = opstrata::graph::infer_graph(*data, *inputs, whole);
   return opstrata::graph::to_graph_status(status) == GRAPH_SUCCESS ? SUCCESS : FAILED;
 }
 
@@ -164,7 +180,8 @@ opstrata::Result<std::vector<TensorDesc>> descriptions(const opstrata::graph::Pa
   std::vector<TensorDesc> result;
   for (size_t i = 0; i < part.inputs.size(); ++i) {
     TensorDesc desc;
-    if (!part.inputs[i].empty()) desc = part.inputs[i].front().first->inputs[static_cast<size_t>(part.inputs[i].front().second)].desc;
+    if (!part.inputs[i].empty())
+      desc = part.inputs[i].front().first->inputs[static_cast<size_t>(part.inputs[i].front().second)].desc;
     result.push_back(desc);
   }
   return result;
@@ -182,7 +199,8 @@ Status GeUtils::CheckNodeSupportOnAicore(const GNode &node, bool &is_supported, 
   is_supported = false;
   const auto data = Node::of(node);
   if (data == nullptr) {
-    opstrata::graph::refuse(fail(Msg::kGraphEmptyHandle, {{"function", "GeUtils::CheckNodeSupportOnAicore"}, {"what", "node"}}));
+    opstrata::graph::refuse(
+        fail(Msg::kGraphEmptyHandle, {{"function", "GeUtils::CheckNodeSupportOnAicore"}, {"what", "node"}}));
     return FAILED;
   }
   is_supported = opstrata::proto::find_prototype(data->type()) != nullptr;
@@ -205,7 +223,9 @@ Status InferShapeUtil::InferShape(const Graph &replacement, const MatchResult &m
 
 Status InferShapeUtil::InferShape(const Graph &replacement, const GNode &node) {
   const auto data = Node::of(node);
-  if (data == nullptr) return infer(replacement, fail(Msg::kGraphEmptyHandle, {{"function", "InferShapeUtil::InferShape"}, {"what", "node"}}), true);
+  if (data == nullptr)
+    return infer(replacement,
+                 fail(Msg::kGraphEmptyHandle, {{"function", "InferShapeUtil::InferShape"}, {"what", "node"}}), true);
   return infer(replacement, descriptions(opstrata::graph::part_of(*data)), true);
 }
 
