@@ -5,81 +5,18 @@
 #include <string_view>
 #include <vector>
 
+#include "quant/reals.h"
 #include "support/axis.h"
-#include "support/packed.h"
-#include "support/values.h"
 
 namespace opstrata::operators {
 namespace {
 
-using Reals = std::vector<double>;
-
-/// The elements of an input in row-major order; four bits or whole bytes each.
-Reals read_reals(const RunContext &run, uint32_t input) {
-  const KernelTensor &t = *run.input(input);
-  if (packed_bits(t.dtype) == 0) return read_values<double>(run, input);
-  Reals values(static_cast<size_t>(t.elements));
-  std::vector<char> spread(values.size());
-  ElementAccess(t).load(run.input_data(input), 0, t.elements, spread.data());
-  spread_conversion(t.dtype, ge::DT_DOUBLE)(spread.data(), 1, reinterpret_cast<char *>(values.data()), sizeof(double),
-                                            t.elements);
-  return values;
-}
-/// Writes integers of [-128, 127], or of [-8, 7] to a packed type, or numbers.
-void write_reals(RunContext &run, Reals &values) {
-  const KernelTensor &t = *run.output(0);
-  if (packed_bits(t.dtype) == 0) return write_values(run, 0, values.data());
-  std::vector<char> spread(values.size());
-  std::transform(values.begin(), values.end(), spread.begin(),
-                 [](double v) { return static_cast<char>(static_cast<int>(v)); });
-  ElementAccess(t).store(run.output_data(0), 0, t.elements, spread.data());
-}
-
-enum class Rounding : uint8_t { kNearest, kFloor, kCeil, kTrunc };
-bool read_rounding(PrepareContext &ctx, Rounding &rounding) {
-  const std::string_view mode = ctx.string_attr("round_mode", "round");
-  const auto is = [mode](const char *small, const char *large) { return mode == small || mode == large; };
-  if (is("round", "Round")) return rounding = Rounding::kNearest, true;
-  if (is("floor", "Floor")) return rounding = Rounding::kFloor, true;
-  if (is("ceil", "Ceil")) return rounding = Rounding::kCeil, true;
-  if (is("trunc", "Trunc")) return rounding = Rounding::kTrunc, true;
-  return ctx.refuse("round_mode: \"%s\" came; round, floor, ceil and trunc are allowed", mode.data()), false;
-}
-/// An integer of the type of y, at its border when the number is beyond.
-double to_integer(double v, Rounding rounding, ge::DataType type) {
-  const double limit = type == ge::DT_INT4 ? 8 : type == ge::DT_INT32 ? 2147483648.0 : 128;
-  if (std::isnan(v)) return 0;
-  switch (rounding) {
-    case Rounding::kFloor:
-      v = std::floor(v);
-      break;
-    case Rounding::kCeil:
-      v = std::ceil(v);
-      break;
-    case Rounding::kTrunc:
-      v = std::trunc(v);
-      break;
-    default:
-      v = std::nearbyint(v);
-  }
-  return std::clamp(v, -limit, limit - 1);
-}
-
-bool is_readable(ge::DataType dtype) {
-  return packed_bits(dtype) != 0 ? spread_conversion(dtype, ge::DT_DOUBLE) != nullptr
-                                 : conversion(dtype, ge::DT_DOUBLE) != nullptr;
-}
 /// All inputs and output 0 are numbers; `required` inputs are there.
 bool check(PrepareContext &ctx, uint32_t required) {
   for (uint32_t i = 0; i < ctx.input_num(); ++i) {
-    const KernelTensor *t = ctx.input(i);
-    if (t == nullptr && i < required) return ctx.refuse("%s: missing", ctx.input_name(i)), false;
-    if (t != nullptr && !is_readable(t->dtype))
-      return ctx.refuse("%s: %s", ctx.input_name(i), KernelCall::dtype_name(t->dtype)), false;
+    if (!check_source(ctx, i, i >= required)) return false;
   }
-  const ge::DataType y = ctx.output(0)->dtype;
-  if (y == ge::DT_INT4 || (packed_bits(y) == 0 && is_readable(y))) return true;
-  return ctx.refuse("%s: %s", ctx.output_name(0), KernelCall::dtype_name(y)), false;
+  return check_target(ctx, 0);
 }
 bool like_x(PrepareContext &ctx) {
   if (ctx.output(0)->shape == ctx.input(0)->shape) return true;
@@ -131,28 +68,28 @@ Reals spread_values(const RunContext &run, const Spread &s) {
 }
 
 std::unique_ptr<KernelState> prepare_quant_by_tensors(PrepareContext &ctx) {
-  Rounding rounding;
+  QuantisedOutput y;
   Spread scale, offset;
-  if (!check(ctx, 2) || !like_x(ctx) || !read_rounding(ctx, rounding) || !read_spread(ctx, 1, scale) ||
-      !read_spread(ctx, 2, offset))
+  if (!check(ctx, 2) || !read_quantised(ctx, 0, ctx.input(0)->shape, y) || !read_rounding(ctx, y.rounding) ||
+      !read_spread(ctx, 1, scale) || !read_spread(ctx, 2, offset))
     return nullptr;
   return make_kernel([=, root = ctx.bool_attr("sqrt_mode")](RunContext &run) {
     Reals x = read_reals(run, 0);
     const Reals s = spread_values(run, scale), o = spread_values(run, offset);
-    for (size_t i = 0; i < x.size(); ++i)
-      x[i] = to_integer(x[i] * (root ? s[i] * s[i] : s[i]) + o[i], rounding, run.output(0)->dtype);
-    write_reals(run, x);
+    for (size_t i = 0; i < x.size(); ++i) x[i] = x[i] * (root ? s[i] * s[i] : s[i]) + o[i];
+    y.write(run, x);
     return true;
   });
 }
 std::unique_ptr<KernelState> prepare_quant(PrepareContext &ctx) {
-  Rounding rounding;
-  if (!check(ctx, 1) || !like_x(ctx) || !read_rounding(ctx, rounding)) return nullptr;
+  QuantisedOutput y;
+  if (!check(ctx, 1) || !read_quantised(ctx, 0, ctx.input(0)->shape, y) || !read_rounding(ctx, y.rounding))
+    return nullptr;
   const double scale = ctx.float_attr("scale") * (ctx.bool_attr("sqrt_mode") ? ctx.float_attr("scale") : 1.0);
-  return make_kernel([rounding, scale, offset = ctx.float_attr("offset")](RunContext &run) {
+  return make_kernel([y, scale, offset = ctx.float_attr("offset")](RunContext &run) {
     Reals x = read_reals(run, 0);
-    for (double &v : x) v = to_integer(v * scale + offset, rounding, run.output(0)->dtype);
-    write_reals(run, x);
+    for (double &v : x) v = v * scale + offset;
+    y.write(run, x);
     return true;
   });
 }
@@ -163,7 +100,7 @@ std::unique_ptr<KernelState> prepare_anti_quant_by_tensors(PrepareContext &ctx) 
     Reals x = read_reals(run, 0);
     const Reals s = spread_values(run, scale), o = spread_values(run, offset);
     for (size_t i = 0; i < x.size(); ++i) x[i] = (x[i] + o[i]) * (root ? s[i] * s[i] : s[i]);
-    write_reals(run, x);
+    write_reals(run, 0, x);
     return true;
   });
 }
@@ -173,7 +110,7 @@ std::unique_ptr<KernelState> prepare_anti_quant(PrepareContext &ctx) {
   return make_kernel([scale, offset = ctx.float_attr("offset")](RunContext &run) {
     Reals x = read_reals(run, 0);
     for (double &v : x) v = (v + offset) * scale;
-    write_reals(run, x);
+    write_reals(run, 0, x);
     return true;
   });
 }
@@ -332,7 +269,7 @@ std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
       y[i] = (y[i] + (early ? term : 0.0)) * at(scales, column) * at(rows, row) + (early ? 0.0 : term);
       if (integers) y[i] = to_integer(y[i] + (offsets.empty() ? 0.0 : at(offsets, column)), Rounding::kNearest, type);
     }
-    write_reals(run, y);
+    write_reals(run, 0, y);
     return true;
   });
 }
@@ -378,7 +315,7 @@ std::unique_ptr<KernelState> prepare_weight_product(PrepareContext &ctx) {
       y[i] += at(bias, column);
       if (quantised) y[i] = to_integer(y[i] * at(factors, column) + at(terms, column), Rounding::kNearest, ge::DT_INT8);
     }
-    write_reals(run, y);
+    write_reals(run, 0, y);
     return true;
   });
 }

@@ -23,15 +23,15 @@ import numpy as np
 import torch
 
 CODES = dict(float=0, float16=1, int8=2, int32=3, uint8=4, int16=6, uint16=7, uint32=8, int64=9, uint64=10, double=11,
-             bool=12, complex64=16, complex128=17, qint8=18, qint16=19, qint32=20, quint8=21, quint16=22, bf16=27, complex32=33)
+             bool=12, complex64=16, complex128=17, qint8=18, qint16=19, qint32=20, quint8=21, quint16=22, bf16=27, int4=29, complex32=33)
 # Type in which a tensor of the named type is held here, and the type in which its arithmetic is done.
 HELD = dict(float=torch.float32, float16=torch.float16, int8=torch.int8, int32=torch.int32, uint8=torch.uint8,
             int16=torch.int16, uint16=torch.int64, uint32=torch.int64, int64=torch.int64, uint64=torch.int64,
             double=torch.float64, bool=torch.bool, complex64=torch.complex64, complex128=torch.complex128,
             bf16=torch.bfloat16, complex32=torch.complex64, qint8=torch.int8, qint16=torch.int16, qint32=torch.int32,
-            quint8=torch.uint8, quint16=torch.int64)
+            quint8=torch.uint8, quint16=torch.int64, int4=torch.int8)
 BITS = dict(int8=8, int16=16, int32=32, int64=64, uint8=8, uint16=16, uint32=32, uint64=64,
-            qint8=8, qint16=16, qint32=32, quint8=8, quint16=16)
+            qint8=8, qint16=16, qint32=32, quint8=8, quint16=16, int4=4)
 FLOATS = ("float", "float16", "bf16", "double")
 COMPLEX = ("complex32", "complex64", "complex128")
 
@@ -95,6 +95,9 @@ def raw(dt, t):
         return t.view(torch.int16).numpy().tobytes()
     if d == "complex32":
         return torch.view_as_real(t).to(torch.float16).numpy().tobytes() if t.numel() else b""
+    if d == "int4":  # two elements a byte, the first in the lower bits
+        codes = np.append(t.numpy().reshape(-1), np.zeros(t.numel() % 2, np.int8)).astype(np.uint8) & 15
+        return (codes[::2] | codes[1::2] << 4).tobytes()
     if d in ("uint16", "uint32", "uint64"):
         return t.numpy().astype(d).tobytes()
     return t.numpy().tobytes()
