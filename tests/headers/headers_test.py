@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Every public header compiles alone, included twice, without a warning: as C++17 with GCC and Clang, and as the further
-languages that languages.txt names. What passed is remembered by the hash of the header, everything that it includes, the
+languages that languages.txt names. What arrivals.txt says to arrive through a header does. What passed is remembered by the hash of the header, everything that it includes, the
 compiler and the flags.
 
 usage: headers_test.py SOURCE_DIR CACHE_FILE [header ...]"""
@@ -33,6 +33,11 @@ def languages_of(root):
         if line.strip() and not line.startswith('#'):
             rows.append(line.split())
     return rows
+
+
+def arrivals_of(root):
+    text = (root / 'tests/headers/arrivals.txt').read_text(encoding='utf-8')
+    return [[part.strip() for part in line.split('|', 1)] for line in text.splitlines() if line.strip() and not line.startswith('#')]
 
 
 class Closure:
@@ -105,11 +110,20 @@ def main():
                     continue
                 flags = [f'-std={standard}', '-fsyntax-only', *WARNINGS, *(GCC_WARNINGS if compiler[0] == 'g' else [])]
                 key = hashlib.sha256('\0'.join([closure.digest(header.resolve()), versions[compiler], *flags]).encode()).hexdigest()
-                jobs.append((key, compiler, flags, 'c' if standard == 'c11' else 'c++', top[1], below))
+                jobs.append((key, compiler, flags, 'c' if standard == 'c11' else 'c++', top[1], below, ''))
+    for below, code in arrivals_of(root):
+        if only and not any(o in below for o in only):
+            continue
+        for compiler in COMPILERS['c++']:
+            if compiler in versions:
+                flags = ['-std=c++17', '-fsyntax-only', '-isystem', '/usr/include/eigen3']
+                parts = [closure.digest((include / below).resolve()), versions[compiler], *flags, code]
+                key = hashlib.sha256('\0'.join(parts).encode()).hexdigest()
+                jobs.append((key, compiler, flags, 'c++', below.split('/', 1)[1], below, code + '\n'))
 
     def compile_alone(job):
-        _, compiler, flags, language, name, _ = job
-        text = f'#include "{name}"\n#include "{name}"\n'
+        _, compiler, flags, language, name, _, code = job
+        text = f'#include "{name}"\n#include "{name}"\n{code}'
         command = [compiler, *flags, '-x', language, *(f'-I{r}' for r in roots), '-']
         return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 

@@ -13,11 +13,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "exe_graph/runtime/continuous_vector.h"
+#include "exe_graph/runtime/range.h"
 #include "exe_graph/runtime/storage_format.h"
 #include "exe_graph/runtime/storage_shape.h"
 #include "exe_graph/runtime/tensor_data.h"
+#include "external/ge_common/api_error_codes.h"
 #include "graph/error_codes.h"
 #include "graph/types.h"
+#include "securec.h"
 
 namespace gert {
 class Tensor {
