@@ -17,7 +17,8 @@ struct Plan {
   Tensor5 image, result;
   std::array<std::vector<Span>, 3> spans;
   bool counts_padding = false;
-  int64_t divisor = 0;  ///< 0: the number of points
+  bool places_of_channels = false;  ///< a place counts through height, width and channels
+  int64_t divisor = 0;              ///< 0: the number of points
 
   double points(const Span &z, const Span &y, const Span &x) const {
     if (divisor != 0) return static_cast<double>(divisor);
@@ -85,43 +86,68 @@ bool average_back(RunContext &run, const Plan &plan, uint32_t grads) {
   write_values(run, 0, x.data());
   return true;
 }
+/// Calls f(offset of the result's point, the largest value of its window, offset of that, its place; -1 in an empty window).
+template <class X, class F>
+void visit_largest(const Plan &plan, int64_t channel, const std::vector<X> &x, const F &f) {
+  plan.visit(channel, [&](size_t at, int64_t from, const Span &sz, const Span &sy, const Span &sx) {
+    X best = std::is_same_v<X, double> ? static_cast<X>(-std::numeric_limits<double>::infinity())
+                                       : std::numeric_limits<X>::lowest();
+    int64_t where = -1;
+    size_t offset = 0;
+    plan.points_of(from, sz, sy, sx, [&](size_t point, int64_t place) {
+      // The first of the largest; a NaN is larger than all, and the last one counts.
+      if (where < 0 || x[point] > best || x[point] != x[point]) {
+        best = x[point];
+        where = place;
+        offset = point;
+      }
+    });
+    f(at, best, offset, where);
+  });
+}
 template <class X>
 bool largest(RunContext &run, const Plan &plan) {
   const auto x = read_values<X>(run, 0);
   std::vector<X> y(static_cast<size_t>(run.output(0)->elements));
   std::vector<int64_t> places(run.output(1) == nullptr ? 0 : y.size());
   plan.channels(run, [&](int64_t i) {
-    plan.visit(i, [&](size_t at, int64_t from, const Span &sz, const Span &sy, const Span &sx) {
-      X best = std::is_same_v<X, double> ? static_cast<X>(-std::numeric_limits<double>::infinity())
-                                         : std::numeric_limits<X>::lowest();
-      int64_t where = -1;
-      plan.points_of(from, sz, sy, sx, [&](size_t point, int64_t place) {
-        // The first of the largest; a NaN is larger than all, and the last one counts.
-        if (where < 0 || x[point] > best || x[point] != x[point]) {
-          best = x[point];
-          where = place;
-        }
-      });
+    visit_largest(plan, i, x, [&](size_t at, X best, size_t, int64_t where) {
       y[at] = best;
-      if (!places.empty()) places[at] = where;
+      if (!places.empty())
+        places[at] = plan.places_of_channels && where >= 0 ? where * plan.image.c + i % plan.image.c : where;
     });
   });
   write_values(run, 0, y.data());
   if (!places.empty()) write_values(run, 1, places.data());
   return true;
 }
+bool is_real(const KernelTensor &t) {
+  const MapType type = map_type(t.dtype);
+  return type != kMapInt && type != kMapUint;
+}
 std::unique_ptr<KernelState> make_largest(PrepareContext &ctx, Plan plan) {
-  const MapType type = map_type(ctx.input(0)->dtype);
-  const bool real = type != kMapInt && type != kMapUint;
-  return make_kernel([plan = std::move(plan), real](RunContext &run) {
+  return make_kernel([plan = std::move(plan), real = is_real(*ctx.input(0))](RunContext &run) {
     return real ? largest<double>(run, plan) : largest<int64_t>(run, plan);
   });
 }
 
+/// Each point of x gets the sum of the gradients, input `grads`, of the windows whose largest point it is.
+template <class X>
+bool largest_back(RunContext &run, const Plan &plan, uint32_t grads) {
+  const auto x = read_values<X>(run, 0), d = read_values<X>(run, grads);
+  std::vector<X> y(static_cast<size_t>(run.output(0)->elements), X{});
+  plan.channels(run, [&](int64_t i) {
+    visit_largest(plan, i, x, [&](size_t at, X, size_t offset, int64_t where) {
+      if (where >= 0) y[offset] += d[at];
+    });
+  });
+  write_values(run, 0, y.data());
+  return true;
+}
 /// Reads attributes and checks that `result` has the windows of `image`.
 bool make_plan(PrepareContext &ctx, const KernelTensor &image, const KernelTensor &result, const char *padding,
                bool ceil, size_t rank, Plan &plan) {
-  const std::string_view data = ctx.string_attr("data_format");
+  const std::string_view data = ctx.string_attr("data_format", default_letters(rank));
   Pooling p;
   p.padding = padding;
   p.ceil = ceil;
@@ -161,53 +187,55 @@ bool check(PrepareContext &ctx, uint32_t inputs, uint32_t outputs) {
   return true;
 }
 
+/// The padding that attributes padding_mode or padding name; without them what pads says.
+const char *padding_attr(const PrepareContext &ctx) {
+  return ctx.string_attr("padding_mode", ctx.string_attr("padding", "CALCULATED"));
+}
+bool ceil_attr(const PrepareContext &ctx) { return ctx.int_attr("ceil_mode") != 0; }
+
 template <size_t Rank>
 std::unique_ptr<KernelState> prepare_average(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 1, 1) || !make_plan(ctx, *ctx.input(0), *ctx.output(0), ctx.string_attr("padding_mode", "CALCULATED"),
-                                      ctx.bool_attr("ceil_mode"), Rank, plan))
+  if (!check(ctx, 1, 1) ||
+      !make_plan(ctx, *ctx.input(0), *ctx.output(0), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
     return nullptr;
   return make_kernel([plan = std::move(plan)](RunContext &run) { return average(run, plan); });
 }
+template <size_t Rank>
 std::unique_ptr<KernelState> prepare_average_back(PrepareContext &ctx) {
   Plan plan;
   if (!check(ctx, 2, 1) ||
-      !make_plan(ctx, *ctx.output(0), *ctx.input(1), "CALCULATED", ctx.bool_attr("ceil_mode"), 5, plan))
+      !make_plan(ctx, *ctx.output(0), *ctx.input(1), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
     return nullptr;
   return make_kernel([plan = std::move(plan)](RunContext &run) { return average_back(run, plan, 1); });
 }
-std::unique_ptr<KernelState> prepare_largest_2d(PrepareContext &ctx) {
+template <size_t Rank>
+std::unique_ptr<KernelState> prepare_largest(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 1, 1) || !make_plan(ctx, *ctx.input(0), *ctx.output(0), ctx.string_attr("padding_mode", "CALCULATED"),
-                                      ctx.bool_attr("ceil_mode"), 4, plan))
+  if (!check(ctx, 1, 1) ||
+      !make_plan(ctx, *ctx.input(0), *ctx.output(0), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
     return nullptr;
   return make_largest(ctx, std::move(plan));
 }
-std::unique_ptr<KernelState> prepare_largest_3d(PrepareContext &ctx) {
-  Plan plan;
-  if (!check(ctx, 1, 1) || !make_plan(ctx, *ctx.input(0), *ctx.output(0), ctx.string_attr("padding", "CALCULATED"),
-                                      ctx.int_attr("ceil_mode") != 0, 5, plan))
-    return nullptr;
-  return make_largest(ctx, std::move(plan));
+bool same_places(PrepareContext &ctx, const KernelTensor &places, const KernelTensor &of) {
+  if (places.shape == of.shape) return true;
+  return ctx.refuse("argmax: shape %s differs from that of the windows, %s", KernelCall::dims_text(places.shape),
+                    KernelCall::dims_text(of.shape)),
+         false;
 }
+template <size_t Rank, bool kOfChannels = false>
 std::unique_ptr<KernelState> prepare_largest_with_places(PrepareContext &ctx) {
   Plan plan;
   if (!check(ctx, 1, 2) ||
-      !make_plan(ctx, *ctx.input(0), *ctx.output(0), "CALCULATED", ctx.bool_attr("ceil_mode"), 5, plan))
+      !make_plan(ctx, *ctx.input(0), *ctx.output(0), padding_attr(ctx), ceil_attr(ctx), Rank, plan) ||
+      !same_places(ctx, *ctx.output(1), *ctx.output(0)))
     return nullptr;
-  if (ctx.output(1)->shape != ctx.output(0)->shape)
-    return ctx.refuse("argmax: shape %s differs from that of y, %s", KernelCall::dims_text(ctx.output(1)->shape),
-                      KernelCall::dims_text(ctx.output(0)->shape));
+  plan.places_of_channels = kOfChannels;
   return make_largest(ctx, std::move(plan));
 }
-std::unique_ptr<KernelState> prepare_largest_back(PrepareContext &ctx) {
-  Plan plan;
-  if (!check(ctx, 3, 1) ||
-      !make_plan(ctx, *ctx.input(0), *ctx.input(1), "CALCULATED", ctx.bool_attr("ceil_mode"), 5, plan))
-    return nullptr;
-  if (ctx.input(2)->shape != ctx.input(1)->shape || ctx.output(0)->shape != ctx.input(0)->shape)
-    return ctx.refuse("argmax, y: shapes %s and %s are not those of grad and x",
-                      KernelCall::dims_text(ctx.input(2)->shape), KernelCall::dims_text(ctx.output(0)->shape));
+
+/// The gradients, input 1, go to the places that input 2 names.
+std::unique_ptr<KernelState> make_places_back(Plan plan) {
   return make_kernel([plan = std::move(plan)](RunContext &run) {
     const auto d = read_values<double>(run, 1);
     const auto places = read_values<int64_t>(run, 2);
@@ -216,9 +244,13 @@ std::unique_ptr<KernelState> prepare_largest_back(PrepareContext &ctx) {
     for (int64_t i = 0; i < plan.image.n * plan.image.c; ++i) {
       bool inside = true;
       plan.visit(i, [&](size_t at, int64_t from, const Span &, const Span &, const Span &) {
-        const int64_t place = places[at];
-        if (place < 0 || place >= size[0] * size[1] * size[2]) {
-          inside = run.fail("argmax: %lld is no place in an image of %lld points", static_cast<long long>(place),
+        int64_t place = places[at];
+        if (plan.places_of_channels) {
+          inside = inside && place >= 0 && place % plan.image.c == i % plan.image.c;
+          place /= plan.image.c;
+        }
+        if (!inside || place < 0 || place >= size[0] * size[1] * size[2]) {
+          inside = run.fail("argmax: %lld is no place in an image of %lld points", static_cast<long long>(places[at]),
                             static_cast<long long>(size[0] * size[1] * size[2]));
           return;
         }
@@ -232,56 +264,125 @@ std::unique_ptr<KernelState> prepare_largest_back(PrepareContext &ctx) {
     return true;
   });
 }
+template <size_t Rank, bool kOfChannels = false>
+std::unique_ptr<KernelState> prepare_places_back(PrepareContext &ctx) {
+  Plan plan;
+  if (!check(ctx, 3, 1) ||
+      !make_plan(ctx, *ctx.input(0), *ctx.input(1), padding_attr(ctx), ceil_attr(ctx), Rank, plan) ||
+      !same_places(ctx, *ctx.input(2), *ctx.input(1)))
+    return nullptr;
+  if (ctx.output(0)->shape != ctx.input(0)->shape)
+    return ctx.refuse("y: shape %s is not that of x, %s", KernelCall::dims_text(ctx.output(0)->shape),
+                      KernelCall::dims_text(ctx.input(0)->shape));
+  plan.places_of_channels = kOfChannels;
+  return make_places_back(std::move(plan));
+}
+/// The largest points are found again: inputs are x, the result and its gradient.
+template <size_t Rank>
+std::unique_ptr<KernelState> prepare_largest_back(PrepareContext &ctx) {
+  Plan plan;
+  if (!check(ctx, 3, 1) ||
+      !make_plan(ctx, *ctx.input(0), *ctx.input(2), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
+    return nullptr;
+  if (ctx.input(1)->shape != ctx.input(2)->shape || ctx.output(0)->shape != ctx.input(0)->shape)
+    return ctx.refuse("%s, %s: shapes %s and %s are not those of the windows and the images", ctx.input_name(1),
+                      ctx.output_name(0), KernelCall::dims_text(ctx.input(1)->shape),
+                      KernelCall::dims_text(ctx.output(0)->shape));
+  return make_kernel([plan = std::move(plan), real = is_real(*ctx.input(0))](RunContext &run) {
+    return real ? largest_back<double>(run, plan, 2) : largest_back<int64_t>(run, plan, 2);
+  });
+}
 
-/// Images [n, channels, height, width] or [channels, height, width] whose windows cover them evenly.
+/// Images with or without a number of them in front, whose windows cover them evenly along `Axes` directions. Channels
+/// come first unless data_format says otherwise.
+template <size_t Axes>
 bool make_even_plan(PrepareContext &ctx, const KernelTensor &image, const KernelTensor &result, Plan &plan) {
-  bool fits = (image.rank() == 3 || image.rank() == 4) && result.rank() == image.rank();
-  for (size_t d = 0; fits && d + 2 < image.rank(); ++d) fits = image.shape[d] == result.shape[d];
+  constexpr size_t kRank = Axes + 2;
+  const std::string_view first = Axes == 2 ? "NCHW" : "NCDHW";
+  const std::string_view data = ctx.has_attr("data_format") ? ctx.string_attr("data_format") : first;
   const size_t r = image.rank();
-  fits = fits && (result.elements == 0 || (image.shape[r - 1] > 0 && image.shape[r - 2] > 0));
+  std::string_view letters = r == kRank ? image_letters(ctx.has_attr("data_format") ? image.format : ge::FORMAT_ND, data, r)
+                                        : data.substr(data.empty() ? 0 : 1);
+  bool fits = (r == kRank || r + 1 == kRank) && result.rank() == r && letters.size() == r &&
+              directions_of(r == kRank ? r : kRank).size() == Axes;
+  for (size_t d = 0; fits && d < r; ++d) {
+    const bool counted = letters[d] == 'N' || letters[d] == 'C';
+    fits = counted ? image.shape[d] == result.shape[d] : result.elements == 0 || image.shape[d] > 0;
+  }
   if (!fits) {
     return ctx.refuse("x, y: shapes %s and %s; images of equal numbers are required",
                       KernelCall::dims_text(image.shape), KernelCall::dims_text(result.shape)),
            false;
   }
-  const auto four = [r](Dims shape) {
-    return std::array<int64_t, 4>{r == 4 ? shape[0] : 1, shape[r - 3], shape[r - 2], shape[r - 1]};
+  const auto whole = [&](Dims shape) {
+    std::array<int64_t, kRank> all{};
+    all[0] = 1;
+    for (size_t d = 0; d < r; ++d) all[kRank - r + d] = shape[d];
+    return all;
   };
-  plan.image = by_letters(four(image.shape), "NCHW");
-  plan.result = by_letters(four(result.shape), "NCHW");
-  plan.spans = {std::vector<Span>{{0, 1, 1, 1}}, even_spans(image.shape[r - 2], result.shape[r - 2]),
-                even_spans(image.shape[r - 1], result.shape[r - 1])};
+  const std::string_view names = r == kRank ? letters : data;
+  plan.image = by_letters(whole(image.shape), names);
+  plan.result = by_letters(whole(result.shape), names);
+  plan.spans[0] = {{0, 1, 1, 1}};
+  for (size_t a = 3 - Axes; a < 3; ++a) plan.spans[a] = even_spans(plan.image.size[a], plan.result.size[a]);
   return true;
 }
+template <size_t Axes>
 std::unique_ptr<KernelState> prepare_adaptive_average(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 1, 1) || !make_even_plan(ctx, *ctx.input(0), *ctx.output(0), plan)) return nullptr;
+  if (!check(ctx, 1, 1) || !make_even_plan<Axes>(ctx, *ctx.input(0), *ctx.output(0), plan)) return nullptr;
   return make_kernel([plan = std::move(plan)](RunContext &run) { return average(run, plan); });
 }
+template <size_t Axes>
 std::unique_ptr<KernelState> prepare_adaptive_average_back(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 1, 1) || !make_even_plan(ctx, *ctx.output(0), *ctx.input(0), plan)) return nullptr;
+  if (!check(ctx, ctx.input_num(), 1) || !make_even_plan<Axes>(ctx, *ctx.output(0), *ctx.input(0), plan))
+    return nullptr;
   return make_kernel([plan = std::move(plan)](RunContext &run) { return average_back(run, plan, 0); });
 }
+template <size_t Axes>
 std::unique_ptr<KernelState> prepare_adaptive_largest(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 1, 2) || !make_even_plan(ctx, *ctx.input(0), *ctx.output(0), plan)) return nullptr;
-  if (ctx.output(1)->shape != ctx.output(0)->shape)
-    return ctx.refuse("argmax: shape %s differs from that of y, %s", KernelCall::dims_text(ctx.output(1)->shape),
-                      KernelCall::dims_text(ctx.output(0)->shape));
+  if (!check(ctx, 1, 2) || !make_even_plan<Axes>(ctx, *ctx.input(0), *ctx.output(0), plan) ||
+      !same_places(ctx, *ctx.output(1), *ctx.output(0)))
+    return nullptr;
   return make_largest(ctx, std::move(plan));
 }
+template <size_t Axes>
+std::unique_ptr<KernelState> prepare_adaptive_places_back(PrepareContext &ctx) {
+  Plan plan;
+  if (!check(ctx, 3, 1) || !make_even_plan<Axes>(ctx, *ctx.output(0), *ctx.input(1), plan) ||
+      !same_places(ctx, *ctx.input(2), *ctx.input(1)))
+    return nullptr;
+  return make_places_back(std::move(plan));
+}
 
+OPSTRATA_KERNEL(AvgPool, prepare_average<4>);
 OPSTRATA_KERNEL(AvgPoolV2, prepare_average<4>);
 OPSTRATA_KERNEL(AvgPool3D, prepare_average<5>);
-OPSTRATA_KERNEL(AvgPool3DGrad, prepare_average_back);
-OPSTRATA_KERNEL(MaxPoolV3, prepare_largest_2d);
-OPSTRATA_KERNEL(MaxPool3D, prepare_largest_3d);
-OPSTRATA_KERNEL(MaxPool3DWithArgmaxV2, prepare_largest_with_places);
-OPSTRATA_KERNEL(MaxPool3DGradWithArgmax, prepare_largest_back);
-OPSTRATA_KERNEL(AdaptiveAvgPool2d, prepare_adaptive_average);
-OPSTRATA_KERNEL(AdaptiveAvgPool2dGrad, prepare_adaptive_average_back);
-OPSTRATA_KERNEL(AdaptiveMaxPool2d, prepare_adaptive_largest);
+OPSTRATA_KERNEL(AvgPoolGrad, prepare_average_back<4>);
+OPSTRATA_KERNEL(AvgPoolV2Grad, prepare_average_back<4>);
+OPSTRATA_KERNEL(AvgPool3DGrad, prepare_average_back<5>);
+OPSTRATA_KERNEL(MaxPool, prepare_largest<4>);
+OPSTRATA_KERNEL(MaxPoolV3, prepare_largest<4>);
+OPSTRATA_KERNEL(MaxPool3D, prepare_largest<5>);
+OPSTRATA_KERNEL(MaxPoolGrad, prepare_largest_back<4>);
+OPSTRATA_KERNEL(MaxPoolV3Grad, prepare_largest_back<4>);
+OPSTRATA_KERNEL(MaxPool3DGrad, prepare_largest_back<5>);
+OPSTRATA_KERNEL(MaxPoolWithArgmax, (prepare_largest_with_places<4, true>));
+OPSTRATA_KERNEL(MaxPoolWithArgmaxV3, prepare_largest_with_places<4>);
+OPSTRATA_KERNEL(MaxPool3DWithArgmaxV2, prepare_largest_with_places<5>);
+OPSTRATA_KERNEL(MaxPoolGradWithArgmax, (prepare_places_back<4, true>));
+OPSTRATA_KERNEL(MaxPoolGradWithArgmaxV3, prepare_places_back<4>);
+OPSTRATA_KERNEL(MaxPool3DGradWithArgmax, prepare_places_back<5>);
+OPSTRATA_KERNEL(AdaptiveAvgPool2d, prepare_adaptive_average<2>);
+OPSTRATA_KERNEL(AdaptiveAvgPool3d, prepare_adaptive_average<3>);
+OPSTRATA_KERNEL(AdaptiveAvgPool2dGrad, prepare_adaptive_average_back<2>);
+OPSTRATA_KERNEL(AdaptiveAvgPool3dGrad, prepare_adaptive_average_back<3>);
+OPSTRATA_KERNEL(AdaptiveMaxPool2d, prepare_adaptive_largest<2>);
+OPSTRATA_KERNEL(AdaptiveMaxPool3D, prepare_adaptive_largest<3>);
+OPSTRATA_KERNEL(AdaptiveMaxPool2dGrad, prepare_adaptive_places_back<2>);
+OPSTRATA_KERNEL(AdaptiveMaxPool3DGrad, prepare_adaptive_places_back<3>);
 
 }  // namespace
 }  // namespace opstrata::operators

@@ -141,6 +141,189 @@ REG_OP(AdaptiveMaxPool2d)
     .OUTPUT(argmax, TensorType::IndexNumberType())
     .REQUIRED_ATTR(output_size, ListInt)
     .OP_END_FACTORY_REG(AdaptiveMaxPool2d)
+
+/** AvgPoolV2 by padding "SAME" or "VALID" alone; points beyond x do not count. */
+REG_OP(AvgPool)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(AvgPool)
+
+/** out_grad = the gradient of AvgPool for images of orig_input_shape. */
+REG_OP(AvgPoolGrad)
+    .INPUT(orig_input_shape, TensorType({DT_INT32}))
+    .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .OUTPUT(out_grad, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(AvgPoolGrad)
+
+/** out_grad = the gradient of AvgPoolV2 for images of orig_input_shape. */
+REG_OP(AvgPoolV2Grad)
+    .INPUT(orig_input_shape, TensorType({DT_INT32}))
+    .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .OUTPUT(out_grad, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(padding_mode, String, "CALCULATED")
+    .ATTR(pads, ListInt, {0, 0, 0, 0})
+    .ATTR(data_format, String, "NCHW")
+    .ATTR(global_pooling, Bool, false)
+    .ATTR(ceil_mode, Bool, false)
+    .ATTR(exclusive, Bool, true)
+    .OP_END_FACTORY_REG(AvgPoolV2Grad)
+
+/** MaxPoolV3 by padding "SAME" or "VALID" alone. */
+REG_OP(MaxPool)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16,
+                          DT_QINT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT32, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_QINT8}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPool)
+
+/** y = the gradient of MaxPool: each point of x1 gets the sum of the grads of the windows whose first largest it is; x2 = MaxPool(x1). */
+REG_OP(MaxPoolGrad)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .INPUT(grad, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPoolGrad)
+
+/** out_grad = the gradient of MaxPoolV3, as MaxPoolGrad. */
+REG_OP(MaxPoolV3Grad)
+    .INPUT(orig_input, TensorType::RealNumberType())
+    .INPUT(orig_output, TensorType::RealNumberType())
+    .INPUT(grad, TensorType::RealNumberType())
+    .OUTPUT(out_grad, TensorType::RealNumberType())
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(padding_mode, String, "CALCULATED")
+    .ATTR(pads, ListInt, {0, 0, 0, 0})
+    .ATTR(data_format, String, "NCHW")
+    .ATTR(global_pooling, Bool, false)
+    .ATTR(ceil_mode, Bool, false)
+    .OP_END_FACTORY_REG(MaxPoolV3Grad)
+
+/** y = the gradient of MaxPool3D, as MaxPoolGrad. */
+REG_OP(MaxPool3DGrad)
+    .INPUT(orig_x, TensorType::RealNumberType())
+    .INPUT(orig_y, TensorType::RealNumberType())
+    .INPUT(grads, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(padding, String, "SAME")
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(MaxPool3DGrad)
+
+/**
+ * y = the largest points of windows of x [n, height, width, channels], argmax = the first place of each in its image,
+ * counted through height, width and channels. Targmax: data type of argmax, 3 (DT_INT32) or 9 (DT_INT64, which others stand for).
+ */
+REG_OP(MaxPoolWithArgmax)
+    .INPUT(x, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OUTPUT(argmax, TensorType::IndexNumberType())
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(Targmax, Int, 7)
+    .OP_END_FACTORY_REG(MaxPoolWithArgmax)
+
+/** y = the gradient of MaxPoolWithArgmax: each point of x gets the sum of the grads whose argmax it is. */
+REG_OP(MaxPoolGradWithArgmax)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(grad, TensorType::RealNumberType())
+    .INPUT(argmax, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .OP_END_FACTORY_REG(MaxPoolGradWithArgmax)
+
+/** MaxPool3DWithArgmaxV2 in two directions. */
+REG_OP(MaxPoolWithArgmaxV3)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(argmax, TensorType({DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dtype, Int, 3)
+    .ATTR(dilation, ListInt, {1, 1})
+    .ATTR(ceil_mode, Bool, false)
+    .ATTR(data_format, String, "NCHW")
+    .OP_END_FACTORY_REG(MaxPoolWithArgmaxV3)
+
+/** y = the gradient of MaxPoolWithArgmaxV3: each point of x gets the sum of the grads whose argmax it is. */
+REG_OP(MaxPoolGradWithArgmaxV3)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(argmax, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dtype, Int, 3)
+    .ATTR(dilation, ListInt, {1, 1})
+    .ATTR(ceil_mode, Bool, false)
+    .ATTR(data_format, String, "NCHW")
+    .OP_END_FACTORY_REG(MaxPoolGradWithArgmaxV3)
+
+/** AdaptiveAvgPool2d in three directions, of images with or without a number of them in front. */
+REG_OP(AdaptiveAvgPool3d)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(AdaptiveAvgPool3d)
+
+/** x_grad = the gradient of AdaptiveAvgPool3d for images of the shape of x. */
+REG_OP(AdaptiveAvgPool3dGrad)
+    .INPUT(y_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(x_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(AdaptiveAvgPool3dGrad)
+
+/** AdaptiveMaxPool2d in three directions; channels come first. dtype: data type of argmax, 3 (DT_INT32) or 9 (DT_INT64). */
+REG_OP(AdaptiveMaxPool3D)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(argmax, TensorType::IndexNumberType())
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(dtype, Int, 3)
+    .OP_END_FACTORY_REG(AdaptiveMaxPool3D)
+
+/** y = the gradient of AdaptiveMaxPool2d: each point of x gets the sum of the grads whose argmax it is. */
+REG_OP(AdaptiveMaxPool2dGrad)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(argmax, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(AdaptiveMaxPool2dGrad)
+
+/** y = the gradient of AdaptiveMaxPool3D: each point of x gets the sum of the grads whose argmax it is. */
+REG_OP(AdaptiveMaxPool3DGrad)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(argmax, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(AdaptiveMaxPool3DGrad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_POOL_PROTO_H_

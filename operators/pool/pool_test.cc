@@ -7,5 +7,9 @@ namespace {
 
 TEST(Pool, MatchesPyTorch) { EXPECT_GE(run_operator_golden("pool", rounded_once).size(), 10u); }
 
+TEST(Pool, PaddingsPlacesAndGradientsMatchPyTorch) {
+  EXPECT_EQ(run_operator_golden("pool/windows", rounded_once).size(), 16u);
+}
+
 }  // namespace
 }  // namespace opstrata::operators

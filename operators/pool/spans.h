@@ -77,6 +77,9 @@ inline std::vector<Span> even_spans(int64_t size, int64_t places) {
   return spans;
 }
 
+/// The dimensions of images where no attribute names them.
+inline const char *default_letters(size_t rank) { return rank == 4 ? "NHWC" : "NDHWC"; }
+
 /// From lists as `per_direction` reads them; pads: two numbers per direction, or one for both ends. Null, or what is
 /// wrong.
 template <class List>
@@ -88,7 +91,7 @@ const char *read_pooling(std::string_view data_format, size_t rank, const List &
   if (!p.global && !per_direction(data_format, rank, strides, p.windows.stride))
     return "strides: positive numbers are required";
   // One number per direction and end, as one prototype's default has it, is one per direction, twice.
-  if (dilations.size() != 0 && dilations.size() != 2 * axes &&
+  if (dilations.size() != 0 && (dilations.size() == rank || dilations.size() != 2 * axes) &&
       !per_direction(data_format, rank, dilations, p.windows.dilation))
     return "dilation: positive numbers are required";
   for (size_t a = 0; dilations.size() == 2 * axes && dilations.size() != rank && a < axes; ++a) {
