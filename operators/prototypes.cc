@@ -6,6 +6,7 @@
 #include "cast/cast_proto.h"
 #include "concat_v2/concat_v2_proto.h"
 #include "conv/conv_proto.h"
+#include "detection/detection_proto.h"
 #include "dynamic_quant/dynamic_quant_proto.h"
 #include "elementwise/activation_proto.h"
 #include "elementwise/arithmetic_proto.h"

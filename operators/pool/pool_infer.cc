@@ -62,14 +62,17 @@ ge::graphStatus like_windows(Ctx *ctx, ge::graphStatus pooled) {
   return ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_padded_pool_with_places(Ctx *ctx) {
-  return like_windows(ctx, set_pooled(ctx, {2, PoolAttrs::kNone, PoolAttrs::kNone, PoolAttrs::kNone, PoolAttrs::kNone,
-                                            PoolAttrs::kNone}, false, 4));
+  return like_windows(
+      ctx,
+      set_pooled(ctx, {2, PoolAttrs::kNone, PoolAttrs::kNone, PoolAttrs::kNone, PoolAttrs::kNone, PoolAttrs::kNone},
+                 false, 4));
 }
 /// Attributes from position 2: pads, then (2-D: dtype and) dilation, ceil_mode, data_format.
 template <size_t Rank, size_t Dilation>
 ge::graphStatus infer_max_pool_with_places(Ctx *ctx) {
-  return like_windows(ctx, set_pooled(ctx, {PoolAttrs::kNone, 2, Dilation, Dilation + 1, PoolAttrs::kNone,
-                                            Dilation + 2}, attr_or(ctx, Dilation + 1, false), Rank));
+  return like_windows(ctx,
+                      set_pooled(ctx, {PoolAttrs::kNone, 2, Dilation, Dilation + 1, PoolAttrs::kNone, Dilation + 2},
+                                 attr_or(ctx, Dilation + 1, false), Rank));
 }
 /// Attribute `Index` names the data type of the places, which is DT_INT32 or DT_INT64.
 template <size_t Index, ge::DataType Fallback>
@@ -144,9 +147,7 @@ IMPL_OP_INFERSHAPE(AdaptiveAvgPool3d).InferShape(infer_adaptive<3, true>);
 IMPL_OP_INFERSHAPE(AdaptiveAvgPool2dGrad).InferShape(infer_adaptive_grad);
 IMPL_OP_INFERSHAPE(AdaptiveAvgPool3dGrad).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(AdaptiveMaxPool2d).InferShape(infer_adaptive<2>);
-IMPL_OP_INFERSHAPE(AdaptiveMaxPool3D)
-    .InferShape(infer_adaptive<3>)
-    .InferDataType(type_of_places<1, ge::DT_INT32>);
+IMPL_OP_INFERSHAPE(AdaptiveMaxPool3D).InferShape(infer_adaptive<3>).InferDataType(type_of_places<1, ge::DT_INT32>);
 IMPL_OP_INFERSHAPE(AdaptiveMaxPool2dGrad).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(AdaptiveMaxPool3DGrad).InferShape(infer_like<0>);
 

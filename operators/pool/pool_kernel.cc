@@ -86,7 +86,8 @@ bool average_back(RunContext &run, const Plan &plan, uint32_t grads) {
   write_values(run, 0, x.data());
   return true;
 }
-/// Calls f(offset of the result's point, the largest value of its window, offset of that, its place; -1 in an empty window).
+/// Calls f(offset of the result's point, the largest value of its window, offset of that, its place; -1 in an empty
+/// window).
 template <class X, class F>
 void visit_largest(const Plan &plan, int64_t channel, const std::vector<X> &x, const F &f) {
   plan.visit(channel, [&](size_t at, int64_t from, const Span &sz, const Span &sy, const Span &sx) {
@@ -281,8 +282,7 @@ std::unique_ptr<KernelState> prepare_places_back(PrepareContext &ctx) {
 template <size_t Rank>
 std::unique_ptr<KernelState> prepare_largest_back(PrepareContext &ctx) {
   Plan plan;
-  if (!check(ctx, 3, 1) ||
-      !make_plan(ctx, *ctx.input(0), *ctx.input(2), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
+  if (!check(ctx, 3, 1) || !make_plan(ctx, *ctx.input(0), *ctx.input(2), padding_attr(ctx), ceil_attr(ctx), Rank, plan))
     return nullptr;
   if (ctx.input(1)->shape != ctx.input(2)->shape || ctx.output(0)->shape != ctx.input(0)->shape)
     return ctx.refuse("%s, %s: shapes %s and %s are not those of the windows and the images", ctx.input_name(1),
@@ -301,8 +301,9 @@ bool make_even_plan(PrepareContext &ctx, const KernelTensor &image, const Kernel
   const std::string_view first = Axes == 2 ? "NCHW" : "NCDHW";
   const std::string_view data = ctx.has_attr("data_format") ? ctx.string_attr("data_format") : first;
   const size_t r = image.rank();
-  std::string_view letters = r == kRank ? image_letters(ctx.has_attr("data_format") ? image.format : ge::FORMAT_ND, data, r)
-                                        : data.substr(data.empty() ? 0 : 1);
+  std::string_view letters = r == kRank
+                                 ? image_letters(ctx.has_attr("data_format") ? image.format : ge::FORMAT_ND, data, r)
+                                 : data.substr(data.empty() ? 0 : 1);
   bool fits = (r == kRank || r + 1 == kRank) && result.rank() == r && letters.size() == r &&
               directions_of(r == kRank ? r : kRank).size() == Axes;
   for (size_t d = 0; fits && d < r; ++d) {

@@ -165,7 +165,225 @@ def windows():
     return g
 
 
-FAMILIES = [windows]
+def tents(at, count):
+    """Weights of `count` points for places `at` between them: linear interpolation."""
+    return (1 - (at[:, None] - torch.arange(count)).abs()).clamp(min=0)
+
+
+def detection():
+    g = FamilyGold("detection")
+
+    def boxes(dt, count, columns=False, centred=False, scale=8.0):
+        """Corners or centres with sides, in eighths, so that every type holds them."""
+        begin, size = torch.from_numpy(g.rng.uniform(0, 1, (count, 2))) * scale, (torch.from_numpy(g.rng.uniform(0.2, 1, (count, 2)))) * scale
+        b = (torch.cat([begin, size if centred else begin + size], 1) * 8).round() / 8
+        return of(dt, b.t().contiguous() if columns else b)
+
+    def regions(x, rois, scale, rows, columns, samples, end, mode="avg"):
+        out = []
+        for roi in rois.tolist():
+            n, (x1, y1, x2, y2) = int(roi[0]), roi[1:]
+            shift = 0.5 if end >= 2 else 0
+            x1, y1 = x1 * scale - shift, y1 * scale - shift
+            w, h = ((v + (end == 1)) * scale - shift - a for v, a in ((x2, x1), (y2, y1)))
+            if end < 2:
+                w, h = max(w, 1.0), max(h, 1.0)
+            axes = []
+            for begin, length, cells, points in ((y1, h, rows, x.shape[2]), (x1, w, columns, x.shape[3])):
+                count = samples or -int(-(length / cells) // 1)
+                at = begin + (torch.arange(cells * count, dtype=torch.float64) + 0.5) * (length / cells / count)
+                inside = (at >= -1) & (at <= points)
+                axes.append((tents(at.clamp(0, points - 1), points) * inside[:, None], count))
+            (wy, ny), (wx, nx) = axes
+            sampled = torch.einsum("yh,chw,xw->cyx", wy, x[n], wx).reshape(x.shape[1], rows, ny, columns, nx)
+            out.append(sampled.mean((2, 4)) if mode == "avg" else sampled.amax((2, 4)))
+        return torch.stack(out)
+
+    for end in (0, 1, 2, 3):
+        for samples in (0, 2, 3):
+            for dt in F4:
+                x = g.ranged(dt, (2, 3, 7, 6), -3, 3, "t")
+                owner = torch.tensor([0.0, 1.0, 1.0, 0.0], dtype=torch.float64)[:, None]
+                corners = boxes(dt, 4, scale=14.0).ww
+                corners[3] = torch.tensor([-9.0, -9.0, 40.0, 41.5])
+                corners[2] = torch.tensor([3.0, 2.0, 3.25, 2.5])  # less than a point
+                rois = of(dt, torch.cat([owner, corners], 1))
+                a = {"spatial_scale": 0.5, "pooled_height": 2, "pooled_width": 3, "sample_num": samples, "roi_end_mode": end}
+                for mode in ("avg", "max"):
+                    g.run("ROIAlign", f"{dt}/{end}/{samples}/{mode}", [x, rois, None], lambda x, r, _: regions(x, r, 0.5, 2, 3, samples, end, mode), dt, a | {"pool_mode": mode}, "o")
+                d = g.ranged(dt, (4, 3, 2, 3), -3, 3)
+                way = lambda x: regions(x, rois.ww, 0.5, 2, 3, samples, end)
+                b = {"xdiff_shape": [2, 3, 7, 6], "pooled_width": 3, "pooled_height": 2, "spatial_scale": 0.5, "sample_num": samples, "roi_end_mode": end}
+                g.run("ROIAlignGrad", f"{dt}/{end}/{samples}", [d, rois, None], lambda d, r, _: gradients(way, (torch.zeros(2, 3, 7, 6).double(),), d)[0], dt, b, "t")
+                order = torch.tensor([0, 3, 1, 2])
+                counted = of(dt, rois.ww[order, 1:])
+                if samples == 2:
+                    g.run("ROIAlign", f"{dt}/{end}/counted", [x, counted, g.const("int32", [2, 2])], lambda x, r, c: regions(x, rois.ww[order], 0.5, 2, 3, 2, end), dt, a | {"pool_mode": "avg"})
+
+    types = (("float", "float"), ("float16", "float16"), ("float", "float16"), ("float16", "float"))
+    for form in ("NHWC", "NCHW"):
+        for method in ("bilinear", "nearest"):
+            for size in ((3, 4), (1, 1), (2, 7)):
+                for dt in ("uint8", "uint16", "int8", "int16", "int32", "int64", "float16", "float", "double"):
+                    for box, out in types[: 4 if dt == "float" else 1]:
+                        x = g.ranged(dt, (2, 6, 5, 3), -9, 9)
+                        index = g.const("int32", [1, 0, 1, 1])
+                        part = of(box, torch.tensor([[0.1, 0.2, 0.8, 0.9], [0.9, 0.7, 0.1, 0.3], [-0.5, 0.0, 1.5, 1.25], [0.25, 0.25, 0.25, 0.25]], dtype=torch.float64))
+
+                        def crop(x, b, i, s):
+                            x = (x if form == "NHWC" else last(x)).double()
+                            made = []
+                            for (y1, x1, y2, x2), n in zip(b.tolist(), i.tolist()):
+                                weights, inside = [], []
+                                for begin, end, count, points in ((y1, y2, size[0], x.shape[1]), (x1, x2, size[1], x.shape[2])):
+                                    m = points - 1
+                                    at = begin * m + torch.arange(count, dtype=torch.float64) * ((end - begin) * m / (count - 1)) if count > 1 else torch.tensor([(begin + end) / 2 * m], dtype=torch.float64)
+                                    inside.append((at >= 0) & (at <= m))
+                                    weights.append(tents(torch.floor(at + 0.5) if method == "nearest" else at, points))
+                                both = inside[0][:, None] & inside[1][None]
+                                made.append(torch.where(both[..., None], torch.einsum("yh,hwc,xw->yxc", weights[0], x[n], weights[1]), torch.tensor(0.5, dtype=torch.float64)))
+                            y = torch.stack(made)
+                            return y if form == "NHWC" else first(y)
+                        if form == "NCHW":
+                            x = of(dt, first(x.t))
+                        a = {"extrapolation_value": 0.5, "method": method}
+                        if form == "NCHW":
+                            a["#format"] = [0, 2, 2, 2, 0]
+                        g.run("CropAndResize", f"{dt}/{box}/{form}/{method}/{size}", [x, part, index, g.const("int32", list(size))], crop, out, a, "o", host=[3])
+
+    def overlap(a, b, longer, mode, over=None):
+        """Of boxes in columns x1, y1, x2, y2 that broadcast; over: what is taken off."""
+        sides = [(torch.minimum(a[k + 2], b[k + 2]) - torch.maximum(a[k], b[k]) + longer).clamp(min=0) for k in (0, 1)]
+        areas = [(c[2] - c[0] + longer) * (c[3] - c[1] + longer) for c in (a, b)]
+        common = sides[0] * sides[1]
+        union = areas[0] + areas[1] - common
+        share = common / (union if mode == "iou" else areas[1])
+        if over is None:
+            return share
+        w, h = (torch.maximum(a[k + 2], b[k + 2]) - torch.minimum(a[k], b[k]) for k in (0, 1))
+        if over == "cover":
+            return share - (w * h - union) / (w * h)
+        near = share - sum(((b[k] + b[k + 2] - a[k] - a[k + 2]) / 2) ** 2 for k in (0, 1)) / (w * w + h * h)
+        if over == "distance":
+            return near
+        angle = lambda c: torch.atan((c[2] - c[0]) / (c[3] - c[1]))
+        turn = angle(b) - angle(a)
+        v = (2 / torch.pi * turn) ** 2
+        alpha = (v / (1 - share + v)).detach()
+        return near - alpha * v, turn
+
+    for mode in ("iou", "iof"):
+        for dt in F4:
+            a, b = boxes(dt, 5), boxes(dt, 3)
+            cross = lambda eps: lambda a, b: overlap(a.t()[:, None, :], b.t()[:, :, None], eps, mode)
+            g.run("Iou", f"{dt}/{mode}", [a, b], cross(1.0), dt, {"mode": mode}, "o")
+            for eps in (1.0, 0.0, 0.25):
+                g.run("IouV2", f"{dt}/{mode}/{eps}", [a, b], cross(eps), dt, {"mode": mode, "eps": eps, "aligned": False}, "t")
+                c = boxes(dt, 5)
+                g.run("IouV2", f"{dt}/{mode}/{eps}/aligned", [a, c], lambda a, c: overlap(a.t(), c.t(), eps, mode)[:, None], dt, {"mode": mode, "eps": eps, "aligned": True}, "o")
+            for op, over in (("GIoU", "cover"), ("DIoU", "distance"), ("CIoU", "shape")):
+                for centred in (False, True):
+                    for is_cross in (False, True):
+                        a, b = boxes(dt, 5, True, centred), boxes(dt, 3 if is_cross else 5, True, centred)
+                        corners = lambda t: torch.stack([t[0] - t[2] / 2, t[1] - t[3] / 2, t[0] + t[2] / 2, t[1] + t[3] / 2]) if centred else t
+
+                        def way(a, b):
+                            a, b = corners(a), corners(b)
+                            y = overlap(a[:, None, :], b[:, :, None], 0.0, mode, over) if is_cross else overlap(a, b, 0.0, mode, over)
+                            return y if is_cross else tuple(t[None] for t in y) if isinstance(y, tuple) else y[None]
+                        attrs = {"trans": centred, "is_cross": is_cross, "mode": mode}
+                        name = f"{dt}/{mode}/{centred}/{is_cross}"
+                        more = {"atan_sub_flag": True} if op == "CIoU" else {}
+                        g.run(op, name, [a, b], way, dt, attrs | more, "o")
+                        only = lambda a, b: way(a, b)[0] if op == "CIoU" else way(a, b)
+                        y = only(a.ww, b.ww)
+                        d = g.ranged(dt, y.shape, -3, 3)
+                        extra = [of(dt, way(a.ww, b.ww)[1])] if op == "CIoU" else []
+                        g.run(op + "Grad", name, [d, a, b] + extra, lambda d, a, b, *_: gradients(only, (a, b), d), dt, attrs, "t")
+    for dt in F4:
+        a, b = boxes(dt, 6), boxes(dt, 6)
+        for means, stds in (([0.0] * 4, [1.0] * 4), ([0.25, -0.5, 0.125, 0.5], [0.5, 0.25, 2.0, 4.0])):
+            m, s = torch.tensor(means).double(), torch.tensor(stds).double()
+            centre = lambda b: torch.cat([(b[:, :2] + b[:, 2:]) / 2, b[:, 2:] - b[:, :2] + 1], 1)
+
+            def encode(a, b):
+                p, q = centre(a), centre(b)
+                return (torch.cat([(q[:, :2] - p[:, :2]) / p[:, 2:], (q[:, 2:] / p[:, 2:]).log()], 1) - m) / s
+
+            def decode(a, t):
+                p, t = centre(a), t * s + m
+                size = t[:, 2:].clamp(-limit, limit).exp() * p[:, 2:]
+                at = p[:, :2] + t[:, :2] * p[:, 2:]
+                y = torch.cat([at - size / 2 + 0.5, at + size / 2 - 0.5], 1)
+                return torch.minimum(y.clamp(min=0), torch.tensor([11.0, 9.0, 11.0, 9.0]).double())
+            limit = -torch.tensor(0.0625).double().log()
+            attrs = {"means": means, "stds": stds}
+            g.run("BoundingBoxEncode", f"{dt}/{means[0]}", [a, b], encode, dt, attrs, "o")
+            t = g.ranged(dt, (6, 4), -4, 4)
+            g.run("BoundingBoxDecode", f"{dt}/{means[0]}", [a, t], decode, dt, attrs | {"max_shape": [10, 12], "wh_ratio_clip": 0.0625}, "t")
+
+    def select(corners, scores, most, threshold, least=None, longer=0.0):
+        order = [i for i in torch.argsort(scores, descending=True, stable=True).tolist() if least is None or scores[i] > least]
+        chosen = []
+        for i in order:
+            if len(chosen) < most and all(overlap(corners[j], corners[i], longer, "iou") <= threshold for j in chosen):
+                chosen.append(i)
+        return chosen
+
+    for dt in F4:
+        b = boxes(dt, 12)
+        scores = of(dt, torch.from_numpy(g.rng.permutation(12)).double() / 16)
+        order = torch.arange(12).double() / 16
+        with_scores = of(dt, torch.cat([b.ww, order.flip(0)[:, None]], 1))
+        for threshold in (0.125, 0.25, 0.5):
+            def mask(x):
+                kept = select(x[:, :4], -torch.arange(12.0), 12, threshold)
+                return x, torch.arange(12), torch.tensor([i in kept for i in range(12)]).long()
+            g.run("NMSWithMask", f"{dt}/{threshold}", [with_scores], mask, (dt, "int32", "uint8"), {"iou_threshold": threshold}, "o")
+            turned = of(dt, b.ww[:, [1, 0, 3, 2]][:, [2, 1, 0, 3]])  # y2, x1, y1, x2
+            for most in (3, 12):
+                number, t = g.const("int32", [most], ()), of(dt, torch.tensor(threshold).double())
+                kept = lambda **how: torch.tensor(select(b.ww, scores.ww, most, threshold, **how)).long()
+                name = f"{dt}/{threshold}/{most}"
+                bound = {"#max0": [most]}
+                g.run("NonMaxSuppression", name, [turned, scores, number], lambda *_: kept(), "int32", {"iou_threshold": threshold} | bound)
+                g.run("NonMaxSuppressionV2", name, [turned, scores, number, t], lambda *_: kept(), "int32", bound)
+                least = of(dt, torch.tensor(0.25).double())
+                for longer in (0, 1):
+                    g.run("NonMaxSuppressionV3", f"{name}/{longer}", [turned, scores, number, t, least], lambda *_: kept(least=0.25, longer=float(longer)), "int32", {"offset": longer} | bound)
+                for padded in (False, True):
+                    def counted(*_):
+                        k = kept(least=0.25)
+                        return f.pad(k, (0, most - len(k))) if padded else k, torch.tensor(len(k))
+                    g.run("NonMaxSuppressionV4", f"{name}/{padded}", [turned, scores, number, t, least], counted, "int32", {"pad_to_max_output_size": padded} | bound)
+        many = of(dt, torch.stack([boxes(dt, 7).ww for _ in range(2)]))
+        of_classes = of(dt, torch.from_numpy(g.rng.permuted(torch.arange(7).repeat(2, 3, 1).numpy(), axis=2)).double() / 8)
+        for given in (True, False):
+            for centred in (0, 1):
+                for limit in (0, 4):
+                    least = of("float", torch.tensor([0.25]).double()) if given else None
+
+                    def chosen(b, s, *_):
+                        rows = []
+                        for n in range(2):
+                            c = b[n]
+                            c = torch.stack([c[:, 0] - c[:, 2] / 2, c[:, 1] - c[:, 3] / 2, c[:, 0] + c[:, 2] / 2, c[:, 1] + c[:, 3] / 2], 1) if centred else c
+                            rows += [[n, k, i] for k in range(3) for i in select(c, s[n, k], 2 if given else 5, 0.5 if given else 0.0, least=0.25 if given else None)]
+                        return torch.tensor(rows[:limit] if limit else rows)
+                    g.run("NonMaxSuppressionV6", f"{dt}/{given}/{centred}/{limit}", [many, of_classes, g.const("int32", [2 if given else 5]), of("float", torch.tensor([0.5]).double()) if given else None, least],
+                          chosen, "int32", {"center_point_box": centred, "max_boxes_size": limit, "#max0": [42, 3]})
+        for index in ("int32", "int64"):
+            x, i = g.ranged(dt, (7, 3), -3, 3, "t"), g.const(index, [[0, 1, 1], [2, 0, 2], [3, 0, 1], [1, 1, 1]])
+            firsts = torch.tensor([0, 0, 3, 3])[:, None]
+            g.run("StackGroupPoints", f"{dt}/{index}", [x, g.const(index, [3, 4]), i, g.const(index, [2, 2])], lambda x, own, i, p: x[i + firsts].movedim(2, 1), dt, {}, "o")
+            d, w = g.ranged(dt, (2, 3, 4), -3, 3, "t"), g.ranged(dt, (2, 4, 3), 0, 1)
+            i = of(index, torch.from_numpy(g.rng.integers(0, 5, (2, 4, 3))))
+            three = lambda d, i, w: torch.einsum("ncp,npk,npkm->ncm", d, w, f.one_hot(i.long(), 5).double())
+            g.run("ThreeInterpolateBackward", f"{dt}/{index}", [d, i, w], three, dt, {"m": 5}, "t")
+    return g
+
+
+FAMILIES = [windows, detection]
 
 
 if __name__ == "__main__":
