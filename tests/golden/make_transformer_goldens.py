@@ -195,7 +195,249 @@ def dynamic_quant():
     return g
 
 
-FAMILIES = [dynamic_quant]
+def to_heads(x, layout, heads):
+    """[batch, heads, rows, depth] of a tensor in a layout; TND: one batch."""
+    if layout == "BSH":
+        return x.reshape(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
+    if layout == "SBH":
+        return x.reshape(x.shape[0], x.shape[1], heads, -1).permute(1, 2, 0, 3)
+    if layout == "BSND":
+        return x.transpose(1, 2)
+    return x if layout == "BNSD" else x.transpose(0, 1)[None]
+
+
+def from_heads(y, layout):
+    if layout == "BSH":
+        return y.transpose(1, 2).flatten(2)
+    if layout == "SBH":
+        return y.permute(2, 0, 1, 3).flatten(2)
+    if layout == "BSND":
+        return y.transpose(1, 2)
+    return y if layout == "BNSD" else y[0].transpose(0, 1)
+
+
+def in_layout(g, dt, layout, batch, heads, rows, depth):
+    shape = {"BSH": (batch, rows, heads * depth), "SBH": (rows, batch, heads * depth), "BSND": (batch, rows, heads, depth), "BNSD": (batch, heads, rows, depth), "TND": (rows, heads, depth)}[layout]
+    return g.ranged(dt, shape, -2, 2, "t")
+
+
+def seen(mode, queries, keys, before=1 << 31, behind=1 << 31, mask=None, prefix=None):
+    """Which keys [batch or 1, 1, queries, keys] a query sees."""
+    i, j = torch.arange(queries)[:, None], torch.arange(keys)[None]
+    end = i + keys - queries
+    if mode == 2:
+        return (j <= i)[None, None]
+    if mode == 3:
+        return (j <= end)[None, None]
+    if mode == 4:
+        return ((j >= end - before) & (j <= end + behind))[None, None]
+    if mode in (5, 6):
+        return ((j <= end)[None] | (j[None] < torch.tensor(prefix)[:, None, None]))[:, None]
+    if mask is None:
+        return torch.ones(1, 1, queries, keys, dtype=torch.bool)
+    free = ~mask.bool()
+    return free & ((j >= i - before) & (j <= i + behind)) if mode == 0 else free
+
+
+def attention_parts(q, k, v, scale, see, shift=None, first=True, kept=None):
+    """Softmax and result of attention by heads, the largest scores and the sums; queries that see nothing have 0."""
+    k, v = (t.repeat_interleave(q.shape[1] // t.shape[1], 1) for t in (k, v))
+    s = q @ k.transpose(-1, -2)
+    s = s * scale if shift is None else (s + shift) * scale if first else s * scale + shift
+    s = s.masked_fill(~see, -float("inf"))
+    none = ~see.expand(s.shape).any(-1, True)
+    most = s.amax(-1, True).masked_fill(none, 0.0)
+    e = torch.exp(s - most)
+    total = e.sum(-1, True)
+    p = torch.where(none, torch.zeros(()).double(), e / total.masked_fill(none, 1.0))
+    return p, (p if kept is None else p * kept) @ v, most, total
+
+
+def attention_back(q, k, v, dy, y, most, total, scale, see, shift=None, first=True, kept=None):
+    """Gradients of attention by heads, from the state that the forward operator left."""
+    groups = q.shape[1] // k.shape[1]
+    share = lambda t: t.reshape(t.shape[0], -1, groups, *t.shape[2:]).sum(2)
+    wide_k, wide_v = (t.repeat_interleave(groups, 1) for t in (k, v))
+    s = q @ wide_k.transpose(-1, -2)
+    s = s * scale if shift is None else (s + shift) * scale if first else s * scale + shift
+    p = torch.where(see.expand(s.shape), torch.exp(s - most) / total.masked_fill(total == 0, 1.0), torch.zeros(()).double())
+    kept = 1.0 if kept is None else kept
+    ds = p * (dy @ wide_v.transpose(-1, -2) * kept - (dy * y).sum(-1, True))
+    back = [ds @ wide_k * scale, share(ds.transpose(-1, -2) @ q) * scale, share((p * kept).transpose(-1, -2) @ dy)]
+    if shift is not None:
+        d = ds * scale if first else ds
+        for i, n in enumerate(shift.shape):
+            d = d.sum(i, True) if n == 1 else d
+        back.append(d)
+    return back
+
+
+def flash_attention():
+    g = FamilyGold("flash_attention")
+    ones = {"scale_value": 0.375, "keep_prob": 1.0, "pre_tockens": 2147483647, "next_tockens": 2147483647, "head_num": 4, "input_layout": "BSH", "inner_precise": 0, "sparse_mode": 0, "pse_type": 1}
+
+    def training(name, dt, q, k, v, attrs, extra=(), see=None, shift=None, kept=None, whole=None):
+        """extra: positions and tensors of further inputs of the forward operator."""
+        layout, heads, scale, first = attrs["input_layout"], attrs["head_num"], attrs["scale_value"], attrs["pse_type"] == 1
+        kv = k.shape[2] // (q.shape[2] // heads) if layout in ("BSH", "SBH") else 0
+
+        def parts(q, k, v, shift):
+            if whole is not None:
+                return whole(q, k, v)
+            return attention_parts(to_heads(q, layout, heads), to_heads(k, layout, kv), to_heads(v, layout, kv), scale, see, shift, first, kept)
+        at = {3: None, 4: None, 5: None, 6: None, 7: None, 8: None, 9: None}
+        at.update(dict(extra))
+        inputs = [q, k, v] + [at[i] for i in sorted(at)]
+        shift_value = None if shift is None else shift.ww
+        p, y, most, total = parts(q.ww, k.ww, v.ww, shift_value)
+        wide = (lambda t: from_heads(t, "TND").repeat(1, 1, 8)) if layout == "TND" else (lambda t: t.repeat(1, 1, 1, 8))
+        out = [("float", wide(most).float()), ("float", wide(total).float()), (dt, torch.zeros(0, dtype=of(dt, torch.zeros(1)).t.dtype)), (dt, of(dt, from_heads(y, layout)).t)]
+        g.case(f"FlashAttentionScore:{name}", inputs, out, attrs)
+        # What came out of the forward operator is taken as it is, not as it would be without rounding.
+        dy, most, total, held = of(dt, g.ranged(dt, tuple(from_heads(y, layout).shape), -2, 2).ww), of("float", wide(most)), of("float", wide(total)), of(dt, from_heads(y, layout))
+        leaves = [t.ww.contiguous().clone().requires_grad_() for t in (q, k, v)] + ([] if shift is None else [shift.ww.contiguous().clone().requires_grad_()])
+        exact = torch.autograd.grad(from_heads(parts(*leaves[:3], leaves[3] if shift is not None else None)[1], layout), leaves, dy.ww)
+        state = (lambda t: to_heads(t.ww[..., :1], "TND", heads)) if layout == "TND" else (lambda t: t.ww[..., :1])
+        by_heads = [to_heads(t, layout, n) for t, n in ((q.ww, heads), (k.ww, kv), (v.ww, kv), (dy.ww, heads), (held.ww, heads))] + [state(most), state(total)]
+        if whole is None:
+            found = attention_back(*by_heads, scale, see, shift_value, first, kept)
+        else:
+            found, at_rows = [], (0, 0)
+            for e in zip(q_ends, k_ends):
+                of_q, of_k = slice(at_rows[0], e[0]), slice(at_rows[1], e[1])
+                found.append(attention_back(*(t[:, :, of_k if i in (1, 2) else of_q] for i, t in enumerate(by_heads)), scale, seen(3, e[0] - at_rows[0], e[1] - at_rows[1])))
+                at_rows = e
+            found = [torch.cat(t, 2) for t in zip(*found)]
+        found = [from_heads(t, layout) for t in found[:3]] + list(found[3:])
+        assert all(torch.allclose(a, b, atol={"bf16": 0.05, "float16": 0.01, "float": 1e-6}[dt]) for a, b in zip(exact, found))
+        back = [q, k, v, dy, at[3], at[4], None, at[6], most, total, None, held, at[7], at[8], at[9]]
+        results = [(dt, of(dt, e).t) for e in found]
+        g.case(f"FlashAttentionScoreGrad:{name}", back, (results + [(dt, torch.zeros(0, dtype=results[0][1].dtype))])[:4], attrs)
+
+    for dt in F3:
+        for layout in ("BSH", "SBH", "BSND", "BNSD"):
+            for kv in (4, 2, 1) if dt == "float" else (2,):
+                q, k, v = in_layout(g, dt, layout, 2, 4, 5, 8), in_layout(g, dt, layout, 2, kv, 7, 8), in_layout(g, dt, layout, 2, kv, 7, 8 if kv != 2 else 4)
+                a = {**ones, "input_layout": layout}
+                training(f"{dt}/{layout}/{kv}", dt, q, k, v, a, see=seen(0, 5, 7))
+        q, k, v = (in_layout(g, dt, "BNSD", 2, 4, n, 8) for n in (5, 7, 7))
+        bnsd = {**ones, "input_layout": "BNSD"}
+        for shape in ((5, 7), (1, 1, 5, 7), (2, 1, 5, 7), (2, 4, 5, 7)):
+            for kind in ("bool", "uint8"):
+                bits = torch.from_numpy(g.rng.integers(0, 3, shape) == 0)
+                bits[..., 0, 0] = False
+                mask = of(kind, bits.long() if kind == "uint8" else bits)
+                for mode, near in ((0, 3), (1, 3)):
+                    a = {**bnsd, "sparse_mode": mode, "pre_tockens": near, "next_tockens": near}
+                    if (kind == "bool" or mode == 1) and (dt == "float" or len(shape) == 2):
+                        see = seen(mode, 5, 7, near, near, bits.reshape((1,) * (4 - len(shape)) + shape))
+                        training(f"{dt}/{shape}/{kind}/{mode}", dt, q, k, v, a, [(6, mask)], see)
+        triangle = of("bool", torch.ones(9, 9).triu(1).bool())
+        for mode in (2, 3, 4):
+            a = {**bnsd, "sparse_mode": mode, "pre_tockens": 2, "next_tockens": 1}
+            training(f"{dt}/sparse{mode}", dt, q, k, v, a, [(6, triangle)], seen(mode, 5, 7, 2, 1))
+        training(f"{dt}/unseen", dt, k, q, q, {**bnsd, "sparse_mode": 3}, [(6, triangle)], seen(3, 7, 5))
+        training(f"{dt}/prefix", dt, q, k, v, {**bnsd, "sparse_mode": 6}, [(6, triangle), (7, of("int64", torch.tensor([6, 2])))], seen(6, 5, 7, prefix=[6, 2]))
+        for kind in (0, 1):
+            for shape in ((2, 4, 5, 7), (1, 4, 5, 7), (2, 4, 1, 7))[:3 if dt == "float" else 1]:
+                shift = g.ranged(dt, shape, -2, 2)
+                training(f"{dt}/shift{kind}/{shape}", dt, q, k, v, {**bnsd, "pse_type": kind}, [(3, shift)], seen(0, 5, 7), shift)
+        k8, v8 = (in_layout(g, dt, "BNSD", 2, 4, 8, 8) for _ in range(2))
+        bits = torch.from_numpy(g.rng.integers(0, 2, (2, 4, 5, 8)))
+        packed = of("uint8", (bits.reshape(-1, 8) << torch.arange(8)).sum(-1))
+        training(f"{dt}/drop", dt, q, k8, v8, {**bnsd, "keep_prob": 0.5}, [(4, packed)], seen(0, 5, 8), kept=bits / 0.5)
+        # Sequences one behind the other.
+        q, k, v = (in_layout(g, dt, "TND", 0, 4, n, 8) for n in (7, 9, 9))
+        tnd = {**ones, "input_layout": "TND", "sparse_mode": 3}
+        q_ends, k_ends = [3, 7], [5, 9]
+
+        def sequences(q, k, v):
+            parts, at = [], (0, 0)
+            for e in zip(q_ends, k_ends):
+                part = (t[a:b] for t, a, b in ((q, at[0], e[0]), (k, at[1], e[1]), (v, at[1], e[1])))
+                parts.append(attention_parts(*(to_heads(t, "TND", 4) for t in part), 0.375, seen(3, e[0] - at[0], e[1] - at[1])))
+                at = e
+            return (None, *(torch.cat([p[i] for p in parts], 2) for i in (1, 2, 3)))
+        training(f"{dt}/TND", dt, q, k, v, tnd, [(6, triangle), (8, of("int64", torch.tensor(q_ends))), (9, of("int64", torch.tensor(k_ends)))], whole=sequences)
+
+        # Inference.
+        def prompt(layout, **more):
+            return {"num_heads": 4, "scale_value": 0.375, "pre_tokens": 214748647, "next_tokens": 0, "input_layout": layout, "num_key_value_heads": 0, "sparse_mode": 0, "inner_precise": 1, **more}
+        for layout in ("BSH", "BSND", "BNSD") if dt == "float" else ("BSH", "BNSD"):
+            for kv in (4, 2) if dt == "float" else (2,):
+                q, k, v = in_layout(g, dt, layout, 2, 4, 5, 8), in_layout(g, dt, layout, 2, kv, 7, 8), in_layout(g, dt, layout, 2, kv, 7, 8)
+                heads = lambda q, k, v: (to_heads(q, layout, 4), to_heads(k, layout, kv), to_heads(v, layout, kv))
+                plain = lambda q, k, v, *_: from_heads(attention_parts(*heads(q, k, v), 0.375, seen(0, 5, 7))[1], layout)
+                g.run("PromptFlashAttention", f"{dt}/{layout}/{kv}", [q, k, v], plain, dt, prompt(layout, num_key_value_heads=kv % 4), "o")
+                lengths = [of("int64", torch.tensor(n)) for n in ([5, 3], [7, 4])]
+
+                def ragged(q, k, v, *_):
+                    q, k, v = heads(q, k, v)
+                    y = torch.zeros_like(q)
+                    for b, (n, m) in enumerate(((5, 7), (3, 4))):
+                        y[b:b + 1, :, :n] = attention_parts(q[b:b + 1, :, :n], k[b:b + 1, :, :m], v[b:b + 1, :, :m], 0.375, seen(3, n, m))[1]
+                    return from_heads(y, layout)
+                g.run("PromptFlashAttention", f"{dt}/{layout}/{kv}/lengths", [q, k, v, None, triangle] + lengths, ragged, dt, prompt(layout, num_key_value_heads=kv, sparse_mode=3))
+                scale2, offset2 = g.ranged("float", (1,), 20, 40), g.ranged("float", (1,), -5, 5)
+                g.run("PromptFlashAttention", f"{dt}/{layout}/{kv}/int8", [q, k, v] + [None] * 7 + [scale2, offset2], lambda q, k, v, *r: whole(plain(q, k, v) * scale2.ww + offset2.ww), "int8", prompt(layout, num_key_value_heads=kv))
+                # One query.
+                one = in_layout(g, dt, layout, 2, 4, 1, 8)
+                a = {"num_heads": 4, "scale_value": 0.375, "input_layout": layout, "num_key_value_heads": kv, "block_size": 0, "inner_precise": 1}
+                of_cache = lambda q, k, v: from_heads(torch.cat([attention_parts(q[b:b + 1], k[b:b + 1, :, :m], v[b:b + 1, :, :m], 0.375, seen(0, 1, m))[1] for b, m in enumerate((6, 4))]), layout)
+                counts = of("int64", torch.tensor([6, 4]))
+                g.run("IncreFlashAttention", f"{dt}/{layout}/{kv}", [one, k, v, None, None, counts], lambda q, k, v, *_: of_cache(*heads(q, k, v)), dt, a, lists=((-1, 1, 1, -1, -1, -1), (-1,)))
+                parts = [[of(dt, t.ww[b:b + 1]) for b in range(2)] for t in (k, v)]
+                g.run("IncreFlashAttention", f"{dt}/{layout}/{kv}/list", [one] + parts[0] + parts[1] + [None, None, counts], lambda q, k0, k1, v0, v1, *_: of_cache(*heads(q, torch.cat([k0, k1]), torch.cat([v0, v1]))), dt, a, lists=((-1, 2, 2, -1, -1, -1), (-1,)))
+                small = [of("int8", g.ranged("int8", k.shape, -99, 99).ww) for _ in range(2)]
+                anti, shift = g.ranged(dt, (2, kv * 8), 0.01, 0.03), g.ranged(dt, (2, kv * 8), -9, 9)
+
+                def wide(t, i):
+                    t = to_heads(t.double(), layout, kv)
+                    return (t + shift.ww[i].reshape(kv, 1, 8)) * anti.ww[i].reshape(kv, 1, 8)
+                g.run("IncreFlashAttention", f"{dt}/{layout}/{kv}/int8", [one] + small + [None, None, counts] + [None] * 5 + [anti, shift], lambda q, k, v, *_: of_cache(to_heads(q, layout, 4), wide(k, 0), wide(v, 1)), dt, a, lists=((-1, 1, 1) + (-1,) * 10, (-1,)))
+            # A cache of blocks, whose order the table gives.
+            for blocks in ((6, 2, 16), (6, 2, 2, 8)):
+                kb, vb = g.ranged(dt, blocks, -2, 2), g.ranged(dt, blocks, -2, 2)
+                table = of("int32", torch.tensor([[4, 0, 3], [1, 5, 0]]))
+
+                def gathered(t):
+                    t = t.reshape(6, 2, 2, 8).transpose(1, 2) if len(blocks) == 3 else t
+                    return torch.stack([torch.cat([t[i] for i in row], 1) for row in ((4, 0, 3), (1, 5, 0))])
+                paged = lambda q, k, v, *_: of_cache(to_heads(q, layout, 4), gathered(k), gathered(v))
+                a = {"num_heads": 4, "scale_value": 0.375, "input_layout": layout, "num_key_value_heads": 2, "block_size": 2, "inner_precise": 1}
+                g.run("IncreFlashAttention", f"{dt}/{layout}/{blocks}", [one, kb, vb, None, None, counts] + [None] * 7 + [table], paged, dt, a, lists=((-1, 1, 1) + (-1,) * 11, (-1,)))
+                a = {"num_heads": 4, "scale": 0.375, "pre_tokens": 2147483647, "next_tokens": 2147483647, "input_layout": layout, "num_key_value_heads": 2, "sparse_mode": 0, "inner_precise": 1, "block_size": 2, "antiquant_mode": 0, "softmax_lse_flag": False}
+                y = of(dt, paged(one.ww, kb.ww, vb.ww)).t
+                g.case(f"FusedInferAttentionScore:{dt}/{layout}/{blocks}", [one, kb, vb, None, None, None, counts] + [None] * 7 + [table], [(dt, y), ("float", torch.zeros(0))], {**a, "#given": 1, "#in": [-1, 1, 1] + [-1] * 12, "#out": [-1, -1]})
+        for layout in ("BNSD", "BSND", "BSH"):
+            q, k, v = in_layout(g, dt, layout, 2, 4, 5, 8), in_layout(g, dt, layout, 2, 2, 7, 8), in_layout(g, dt, layout, 2, 2, 7, 8)
+            qr, kr = in_layout(g, dt, layout, 2, 4, 5, 4), in_layout(g, dt, layout, 2, 2, 7, 4)
+            bits = torch.from_numpy(g.rng.integers(0, 3, (2, 1, 5, 7)) == 0)
+            bits[..., 0] = False
+            mask, shift = of("bool", bits), g.ranged(dt, (1, 4, 5, 7), -2, 2)
+            a = {"num_heads": 4, "scale": 0.375, "pre_tokens": 2147483647, "next_tokens": 2147483647, "input_layout": layout, "num_key_value_heads": 2, "sparse_mode": 1, "inner_precise": 1, "block_size": 0, "antiquant_mode": 0, "softmax_lse_flag": True}
+
+            def fused(q, k, v, shift, mask, *more):
+                h = lambda t, n: to_heads(t, layout, n)
+                turned = ((more[-2], more[-1]),) if more else ()
+                q, k, v = h(q, 4), h(k, 2), h(v, 2)
+                for a, b in turned:
+                    q, k = torch.cat([q, h(a, 4)], -1), torch.cat([k, h(b, 2)], -1)
+                p, y, most, total = attention_parts(q, k, v, 0.375, seen(1, 5, 7, mask=mask), shift, False)
+                return from_heads(y, layout), most + torch.log(total)
+            g.run("FusedInferAttentionScore", f"{dt}/{layout}", [q, k, v, shift, mask], fused, (dt, "float"), a, lists=((-1, 1, 1, -1, -1), (-1, -1)))
+            g.run("FusedInferAttentionScore", f"{dt}/{layout}/rope", [q, k, v, shift, mask] + [None] * 19 + [qr, kr], fused, (dt, "float"), a, lists=((-1, 1, 1) + (-1,) * 23, (-1, -1)))
+        q, k, v = (in_layout(g, dt, "TND", 0, 4, n, 8) for n in (7, 9, 9))
+        a = {"num_heads": 4, "scale": 0.375, "pre_tokens": 2147483647, "next_tokens": 2147483647, "input_layout": "TND", "num_key_value_heads": 4, "sparse_mode": 3, "inner_precise": 1, "block_size": 0, "antiquant_mode": 0, "softmax_lse_flag": True}
+
+        def rows(q, k, v, *_):
+            _, y, most, total = sequences(q, k, v)
+            return from_heads(y, "TND"), from_heads(most + torch.log(total), "TND")
+        g.run("FusedInferAttentionScore", f"{dt}/TND", [q, k, v, None, triangle, of("int64", torch.tensor(q_ends)), of("int64", torch.tensor(k_ends))], rows, (dt, "float"), a, lists=((-1, 1, 1) + (-1,) * 4, (-1, -1)))
+    return g
+
+
+FAMILIES = [dynamic_quant, flash_attention]
 
 
 if __name__ == "__main__":
