@@ -1,7 +1,7 @@
 // Random numbers, and what drop-out makes of random bits.
 #include <numeric>
 
-#include "random/philox.h"
+#include "opstrata/philox.h"
 #include "support/moves.h"
 #include "support/packed.h"
 #include "support/sequence.h"
@@ -9,6 +9,9 @@
 
 namespace opstrata::operators {
 namespace {
+
+using random::Fraction;
+using random::RandomStream;
 
 /// Where an operator has its seeds. Inputs count in the prototype; -1: there is none.
 class Seeds {

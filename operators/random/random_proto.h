@@ -1,5 +1,5 @@
 /// @file
-/// Prototypes of random operators. All are functions of their seeds (random/philox.h): equal seeds give equal numbers. Operators with key
+/// Prototypes of random operators. All are functions of their seeds (opstrata/philox.h): equal seeds give equal numbers. Operators with key
 /// and counter take both as they are; those with seed and offset use the seed as key and the offset as the upper half of the counter; those
 /// with attributes seed and seed2 likewise, 0 being a seed like any other.
 #ifndef OPSTRATA_OPERATORS_RANDOM_PROTO_H_

@@ -6,7 +6,7 @@
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
 #include "opdev/op_executor.h"
-#include "random/philox.h"
+#include "opstrata/philox.h"
 #include "support/golden_run.h"
 #include "support/op_run.h"
 #include "support/two_phase.h"
@@ -27,6 +27,8 @@ void Uniform(uint64_t count, uint64_t seed, uint64_t offset, const aclScalar *lo
 
 namespace opstrata::operators {
 namespace {
+
+using random::philox;
 
 TEST(Random, MatchesTheReference) { EXPECT_EQ(run_operator_golden("random", rounded_once).size(), 32u); }
 

@@ -42,7 +42,7 @@ AclStatus allocate_host(const char *function, void **hostPtr, size_t size) {
 AclStatus check_device_address(const char *function, const void *devPtr, size_t size) {
   OPSTRATA_ACL_NOT_NULL(devPtr);
   const auto block = find_block(devPtr);
-  if (!block || block->kind != MemoryKind::kDevice) {
+  if (!block || (block->kind != MemoryKind::kDevice && block->kind != MemoryKind::kMapped)) {
     return refuse(ACL_ERROR_INVALID_PARAM, Msg::kNotAllocated,
                   {{"function", function}, {"wanted", "device memory"}, {"found", "another address"}});
   }
@@ -146,7 +146,7 @@ aclError aclrtPointerGetAttributes(const void *ptr, aclrtPtrAttributes *attribut
     const auto block = find_block(ptr);
     if (!block) {
       attributes->location.type = ACL_MEM_LOCATION_TYPE_UNREGISTERED;
-    } else if (block->kind == MemoryKind::kDevice) {
+    } else if (block->device >= 0) {
       attributes->location.type = ACL_MEM_LOCATION_TYPE_DEVICE;
       attributes->location.id = static_cast<uint32_t>(block->device);
     } else {

@@ -1,5 +1,4 @@
-// What has no meaning on a CPU (acl-runtime-api section 16): binaries of a device, its random number engine, its
-// address space. The functions exist so that programs link; they check their arguments as a device does and refuse with
+// What has no meaning on a CPU (acl-runtime-api section 16): binaries of a device. The functions exist so that programs link; they check their arguments as a device does and refuse with
 // ACL_ERROR_RT_FEATURE_NOT_SUPPORT, or with an error of the handle, as no such handle can have been created.
 #include <cerrno>
 #include <cstdio>
@@ -119,15 +118,6 @@ aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t, acl
   return api(__func__, [&](const char *function) { return launch(function, funcHandle, stream); });
 }
 
-aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream, void *) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(taskInfo);
-    std::shared_ptr<Stream> found;
-    OPSTRATA_ACL_TRY(resolve_stream(function, stream, &found));
-    return device_code(function, "taskInfo (a task of the random number engine)");
-  });
-}
-
 aclError aclrtGetHardwareSyncAddr(void **addr) {
   return api(__func__, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_NOT_NULL(addr);
@@ -138,21 +128,6 @@ aclError aclrtGetHardwareSyncAddr(void **addr) {
 aclError aclrtCacheLastTaskOpInfo(const void *const infoPtr, const size_t) {
   return api(__func__, [&](const char *function) -> AclStatus {
     OPSTRATA_ACL_NOT_NULL(infoPtr);
-    return not_on_cpu(function);
-  });
-}
-
-aclError aclrtReserveMemAddress(void **virPtr, size_t, size_t, void *, uint64_t) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(virPtr);
-    return not_on_cpu(function);
-  });
-}
-
-aclError aclrtMapMem(void *virPtr, size_t, size_t, aclrtDrvMemHandle handle, uint64_t) {
-  return api(__func__, [&](const char *function) -> AclStatus {
-    OPSTRATA_ACL_NOT_NULL(virPtr);
-    OPSTRATA_ACL_NOT_NULL(handle);
     return not_on_cpu(function);
   });
 }

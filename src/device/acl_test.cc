@@ -533,17 +533,10 @@ TEST_F(AclTest, WhatACpuDoesNotOfferIsRefusedByName) {
          "aclrtLaunchKernelWithConfig", "funcHandle");
   expect(aclrtLaunchKernelWithHostArgs(some, 1, nullptr, nullptr, nullptr, 0, nullptr, 0), kHandle,
          "aclrtLaunchKernelWithHostArgs", "funcHandle");
-  aclrtRandomNumTaskInfo random = {};
-  expect(aclrtRandomNumAsync(nullptr, nullptr, nullptr), kNull, "aclrtRandomNumAsync", "taskInfo");
-  expect(aclrtRandomNumAsync(&random, nullptr, nullptr), kNot, "aclrtRandomNumAsync", "taskInfo");
   expect(aclrtGetHardwareSyncAddr(nullptr), kNull, "aclrtGetHardwareSyncAddr", "addr");
   expect(aclrtGetHardwareSyncAddr(&handle), kNot, "aclrtGetHardwareSyncAddr", "");
   expect(aclrtCacheLastTaskOpInfo(nullptr, 0), kNull, "aclrtCacheLastTaskOpInfo", "infoPtr");
   expect(aclrtCacheLastTaskOpInfo(some, 4), kNot, "aclrtCacheLastTaskOpInfo", "");
-  expect(aclrtReserveMemAddress(nullptr, 64, 0, nullptr, 0), kNull, "aclrtReserveMemAddress", "virPtr");
-  expect(aclrtReserveMemAddress(&handle, 64, 0, nullptr, 0), kNot, "aclrtReserveMemAddress", "");
-  expect(aclrtMapMem(some, 64, 0, nullptr, 0), kNull, "aclrtMapMem", "handle");
-  expect(aclrtMapMem(some, 64, 0, some, 0), kNot, "aclrtMapMem", "");
   expect(rtAicpuKernelLaunchExWithArgs(0, "", 0, nullptr, nullptr, nullptr, 0), kNot, "rtAicpuKernelLaunchExWithArgs",
          "");
   expect(rtsBinaryLoadFromFile("", nullptr, nullptr), kNot, "rtsBinaryLoadFromFile", "");

@@ -66,7 +66,7 @@ uintptr_t number(const void *address) { return reinterpret_cast<uintptr_t>(addre
 /// Start of the block of checked memory that an address lies in; 0 when there is none.
 uintptr_t block_of(const void *address, size_t *size) {
   const auto block = find_block(address);
-  if (!block || block->kind == MemoryKind::kRegistered) return 0;
+  if (!block || block->kind == MemoryKind::kRegistered || block->kind == MemoryKind::kMapped) return 0;
   *size = block->size;
   return block->start;
 }

@@ -15,6 +15,7 @@
 #include "base/thread_owned.h"
 #include "device/checks.h"
 #include "device/guarded.h"
+#include "device/mapped_memory.h"
 #include "device/stream.h"
 #include "device/trace.h"
 
@@ -57,6 +58,7 @@ const char *kind_name(MemoryKind kind) {
   switch (kind) {
     case MemoryKind::kDevice: return "device memory";
     case MemoryKind::kPinned: return "pinned host memory";
+    case MemoryKind::kMapped: return "mapped memory";
     default: return "registered host memory";
   }
 }
@@ -84,33 +86,66 @@ size_t allocated_memory(int32_t device) {
   return it == r.allocated.end() ? 0 : it->second;
 }
 
-AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKind kind, int32_t device, void **address) {
+AclStatus charge(const char *function, size_t requested, size_t size, int32_t device) {
   Registry &r = registry();
-  const auto exhausted = [&](size_t free) {
-    return refuse(ACL_ERROR_RT_MEMORY_ALLOCATION, Msg::kNoMemory,
-                  {{"function", function}, {"bytes", requested}, {"free", free}, {"device", device}});
-  };
-  if (const size_t used = allocated_memory(device); used > total_memory() || size > total_memory() - used) {
-    return exhausted(used > total_memory() ? 0 : total_memory() - used);
-  }
-  void *memory = nullptr;
-  if (checked_mode()) {
-    size = requested;  // no padding: what was not asked for may not be touched
-    memory = allocate_guarded(size);
-  } else if (posix_memalign(&memory, kAlignment, size) != 0) {
-    memory = nullptr;
-  }
-  if (memory == nullptr) return exhausted(total_memory() - allocated_memory(device));
   size_t now = 0;
+  {
+    std::unique_lock lock(r.mutex);
+    size_t &used = r.allocated[device];
+    const size_t free = used < total_memory() ? total_memory() - used : 0;
+    if (size > free) {
+      return refuse(ACL_ERROR_RT_MEMORY_ALLOCATION, Msg::kNoMemory,
+                    {{"function", function}, {"bytes", requested}, {"free", free}, {"device", device}});
+    }
+    now = used += size;
+  }
+  trace_memory(device, now);  // Without the lock: the trace has locks of its own, and writes its file.
+  return {};
+}
+
+void discharge(int32_t device, size_t size) {
+  Registry &r = registry();
+  size_t now = 0;
+  {
+    std::unique_lock lock(r.mutex);
+    now = r.allocated[device] -= size;
+  }
+  trace_memory(device, now);
+}
+
+AclStatus allocate(const char *function, size_t requested, size_t size, MemoryKind kind, int32_t device, void **address) {
+  if (checked_mode()) size = requested;  // no padding: what was not asked for may not be touched
+  OPSTRATA_ACL_TRY(charge(function, requested, size, device));
+  void *memory = nullptr;
+  if (checked_mode()) memory = allocate_guarded(size);
+  else if (posix_memalign(&memory, kAlignment, size) != 0) memory = nullptr;
+  if (memory == nullptr) {
+    discharge(device, size);
+    return refuse(ACL_ERROR_RT_MEMORY_ALLOCATION, Msg::kNoMemory,
+                  {{"function", function}, {"bytes", requested}, {"free", total_memory() - allocated_memory(device)}, {"device", device}});
+  }
+  Registry &r = registry();
   {
     std::unique_lock lock(r.mutex);
     const auto start = reinterpret_cast<uintptr_t>(memory);
     r.blocks[start] = MemoryBlock{start, requested, size, kind, device};
-    now = r.allocated[device] += size;
   }
   *address = memory;
-  trace_memory(device, now);  // Without the lock: the trace has locks of its own, and writes its file.
   return {};
+}
+
+void add_mapped(void *address, size_t size, int32_t device) {
+  Registry &r = registry();
+  std::unique_lock lock(r.mutex);
+  const auto start = reinterpret_cast<uintptr_t>(address);
+  r.blocks[start] = MemoryBlock{start, size, size, MemoryKind::kMapped, device};
+}
+
+void remove_mapped(void *address) {
+  Registry &r = registry();
+  std::unique_lock lock(r.mutex);
+  r.blocks.erase(reinterpret_cast<uintptr_t>(address));
+  g_ended.fetch_add(1, std::memory_order_acq_rel);
 }
 
 AclStatus release(const char *function, void *address, MemoryKind kind) {
@@ -222,10 +257,19 @@ bool fits_allocation(const void *address, uint64_t offset, uint64_t bytes) {
   return offset <= left && bytes <= left - offset;
 }
 
-void memory_before_fork() { registry().mutex.lock(); }
-void memory_after_fork_in_parent() { registry().mutex.unlock(); }
+void memory_before_fork() {
+  mapped_memory_before_fork();  // first: who maps takes its lock, then the registry's
+  registry().mutex.lock();
+}
+void memory_after_fork_in_parent() {
+  registry().mutex.unlock();
+  mapped_memory_after_fork_in_parent();
+}
 // The child owns copies of all blocks and may release them. The lock is made anew: glibc remembers its owner by a thread
 // number that is another one in the child.
-void memory_after_fork_in_child() { new (&registry().mutex) std::shared_mutex; }
+void memory_after_fork_in_child() {
+  new (&registry().mutex) std::shared_mutex;
+  mapped_memory_after_fork_in_child();
+}
 
 }  // namespace opstrata::device

@@ -13,7 +13,7 @@
 
 namespace opstrata::device {
 
-enum class MemoryKind : uint8_t { kDevice, kPinned, kRegistered };
+enum class MemoryKind : uint8_t { kDevice, kPinned, kRegistered, kMapped };
 
 struct MemoryBlock {
   uintptr_t start;
@@ -30,6 +30,13 @@ AclStatus release(const char *function, void *address, MemoryKind kind);
 /// Makes ordinary host memory known, or unknown again.
 AclStatus register_host(void *address, size_t size);
 AclStatus unregister_host(void *address);
+
+/// Makes device memory known that lies elsewhere (device/mapped_memory.h), or unknown again.
+void add_mapped(void *address, size_t size, int32_t device);
+void remove_mapped(void *address);
+/// Counts `size` bytes as allocated on a device, or refuses them (207001); `requested` is what the refusal names.
+AclStatus charge(const char *function, size_t requested, size_t size, int32_t device);
+void discharge(int32_t device, size_t size);
 
 /// The block that contains `address`, if any.
 OPSTRATA_INTERNAL std::optional<MemoryBlock> find_block(const void *address);

@@ -558,12 +558,54 @@ typedef struct {
   uint32_t dataOffset;
 } aclrtPlaceHolderInfo;
 
+typedef enum {
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK = 0,
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS,
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_NORMAL_DIS,
+  ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS
+} aclrtRandomNumFuncType;
+
+/// A parameter: the `size` bytes (1 to 8) of a number, or, with `isAddr` 1, the address in device memory where they will lie
+/// when the task runs.
 typedef struct {
-  int32_t dataType;
-  uint32_t reserved;
-  void *outputAddr;
-  uint64_t outputCount;
-  void *counterAddr;
+  uint8_t isAddr;
+  uint8_t valueOrAddr[8];
+  uint8_t size;
+  uint8_t rsv[6];
+} aclrtRandomParaInfo;
+
+typedef struct {
+  aclrtRandomParaInfo dropoutRation;
+} aclrtDropoutBitmaskInfo;
+
+typedef struct {
+  aclrtRandomParaInfo min;
+  aclrtRandomParaInfo max;
+} aclrtUniformDisInfo;
+
+typedef struct {
+  aclrtRandomParaInfo mean;
+  aclrtRandomParaInfo stddev;
+} aclrtNormalDisInfo;
+
+typedef struct {
+  aclrtRandomNumFuncType funcType;
+  union {
+    aclrtDropoutBitmaskInfo dropoutBitmaskInfo;
+    aclrtUniformDisInfo uniformDisInfo;
+    aclrtNormalDisInfo normalDisInfo;
+  } paramInfo;
+} aclrtRandomNumFuncParaInfo;
+
+typedef struct {
+  aclDataType dataType;
+  aclrtRandomNumFuncParaInfo randomNumFuncParaInfo;
+  void *randomParaAddr;
+  void *randomResultAddr;
+  void *randomCounterAddr;
+  aclrtRandomParaInfo randomSeed;
+  aclrtRandomParaInfo randomNum;
+  uint8_t rsv[8];
 } aclrtRandomNumTaskInfo;
 
 typedef enum {
@@ -596,7 +638,12 @@ ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithConfig(aclrtFuncHandle funcHan
 ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream,
                                                            aclrtLaunchKernelCfg *cfg, void *hostArgs, size_t argsSize,
                                                            aclrtPlaceHolderInfo *placeHolderArray, size_t placeHolderNum);
-/// The random number engine of a device. Error: 100000 for null, else 207000.
+/// In stream order, writes `randomNum` random numbers of the type `dataType` to `randomResultAddr`: of [min, max), of a normal
+/// distribution, of one that is cut at two deviations, or a mask of as many bits, each 0 with the probability dropoutRation.
+/// The numbers are those of Philox4x32-10 with the key `randomSeed` and the 128-bit counter (lower half first) at
+/// `randomCounterAddr`, which is 0 where that is null; the DSA operators make the same ones. Parameters of a distribution have
+/// the type of the numbers; dropoutRation has 4 bytes (a float) or 2 (BF16 where `dataType` says so, else FLOAT16).
+/// `randomParaAddr` is not looked at. Errors: 100000 (null, unknown function, type or size), 107000 (the result is too small).
 ACL_FUNC_VISIBILITY aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream,
                                                  void *reserve);
 /// In stream order, writes the overflow status of the stream's context to `outputAddr`: 32 bits, 1 when a stream with
@@ -605,15 +652,46 @@ ACL_FUNC_VISIBILITY aclError aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *t
 ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void *outputAddr, size_t outputSize, aclrtStream stream);
 /// In stream order, makes the status 0.
 ACL_FUNC_VISIBILITY aclError aclrtResetOverflowStatus(aclrtStream stream);
-/// Not offered on a CPU: 100000 for null, else 207000; likewise aclrtCacheLastTaskOpInfo, aclrtReserveMemAddress and
-/// aclrtMapMem.
+/// Not offered on a CPU: 100000 for null, else 207000; likewise aclrtCacheLastTaskOpInfo.
 ACL_FUNC_VISIBILITY aclError aclrtGetHardwareSyncAddr(void **addr);
 /// Device memory (64 bytes) that holds the overflow status of the current context.
 ACL_FUNC_VISIBILITY aclError aclrtCtxGetFloatOverflowAddr(void **overflowAddr);
 ACL_FUNC_VISIBILITY aclError aclrtCacheLastTaskOpInfo(const void *const infoPtr, const size_t infoSize);
+
+typedef enum { ACL_MEM_HANDLE_TYPE_NONE = 0 } aclrtMemHandleType;
+typedef enum { ACL_MEM_ALLOCATION_TYPE_PINNED = 0 } aclrtMemAllocationType;
+typedef enum { ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM = 0, ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED } aclrtMemGranularityOptions;
+
+typedef struct {
+  aclrtMemHandleType handleType;
+  aclrtMemAllocationType allocationType;
+  aclrtMemAttr memAttr;
+  aclrtMemLocation location;
+  uint64_t reserve;
+} aclrtPhysicalMemProp;
+
+/// Takes `size` bytes of addresses (rounded up to pages) that nothing lies at yet. `expectPtr`: where they are to begin, a
+/// multiple of 1 GiB, or null; `alignment` 0; `flags` 0 or 1 (huge pages). Errors: 100000, 107000 (expectPtr is no such
+/// multiple), 207001 (the place is taken, or addresses are out).
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void **virPtr, size_t size, size_t alignment, void *expectPtr,
                                                     uint64_t flags);
+/// Gives reserved addresses back. Errors: 100000 (not the start of such), 107000 (memory is mapped there).
+ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void *virPtr);
+/// Memory without an address on the device of `prop->location` (`size` rounded up to pages; it counts as allocated). Errors:
+/// 100000, 107001, 207001.
+ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle *handle, size_t size, const aclrtPhysicalMemProp *prop,
+                                                 uint64_t flags);
+/// Ends the handle. Memory that is mapped lasts until it is unmapped everywhere. Error: 100000.
+ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+/// Puts `size` bytes (rounded up to pages) of the memory at reserved addresses, where nothing may be mapped. They are device
+/// memory from then on; one handle may be mapped at several places. `offset` 0, `flags` 0. Errors: 100000, 107000.
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void *virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags);
+/// Takes away what aclrtMapMem put at `virPtr`; the addresses stay reserved. Error: 100000.
+ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void *virPtr);
+/// The bytes of which sizes of such memory should be multiples. Error: 100000.
+ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp *prop, aclrtMemGranularityOptions option,
+                                                              size_t *granularity);
+
 /// From now on work submitted to `stream` is recorded and does not run. Streams that wait for an event recorded in the
 /// capture join it. Waiting for captured work (synchronising, querying, aborting) returns 107027 or 107028 and
 /// invalidates the capture. In modes other than _RELAXED the capture ends on the thread that began it. Errors: 100000,

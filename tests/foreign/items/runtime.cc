@@ -532,6 +532,11 @@ void Functions() {
   FREE(aclError, aclrtMemsetD32, (void *, size_t, uint32_t, size_t));
   FREE(aclError, aclrtReserveMemAddress, (void **, size_t, size_t, void *, uint64_t));
   FREE(aclError, aclrtMapMem, (void *, size_t, size_t, aclrtDrvMemHandle, uint64_t));
+  FREE(aclError, aclrtUnmapMem, (void *));
+  FREE(aclError, aclrtReleaseMemAddress, (void *));
+  FREE(aclError, aclrtMallocPhysical, (aclrtDrvMemHandle *, size_t, const aclrtPhysicalMemProp *, uint64_t));
+  FREE(aclError, aclrtFreePhysical, (aclrtDrvMemHandle));
+  FREE(aclError, aclrtMemGetAllocationGranularity, (aclrtPhysicalMemProp *, aclrtMemGranularityOptions, size_t *));
   FREE(aclError, aclmdlRICaptureBegin, (aclrtStream, aclmdlRICaptureMode));
   FREE(aclError, aclmdlRICaptureEnd, (aclrtStream, aclmdlRI *));
   FREE(aclError, aclmdlRIExecuteAsync, (aclmdlRI, aclrtStream));

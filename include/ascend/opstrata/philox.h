@@ -1,16 +1,16 @@
 /// @file
 /// The counter-based random number generator Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as
-/// easy as 1, 2, 3") and the numbers that random operators make of its words, in the manner of TensorFlow: the results
-/// depend on key and counter only, never on how the work is split.
-#ifndef OPSTRATA_OPERATORS_RANDOM_PHILOX_H_
-#define OPSTRATA_OPERATORS_RANDOM_PHILOX_H_
+/// easy as 1, 2, 3") and the numbers that random operators and the random number tasks of the runtime make of its
+/// words, in the manner of TensorFlow: the results depend on key and counter only, never on how the work is split.
+#ifndef OPSTRATA_PHILOX_H_
+#define OPSTRATA_PHILOX_H_
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 
-namespace opstrata::operators {
+namespace opstrata::random {
 
 /// One block: four words of a 64-bit key and a 128-bit counter.
 inline std::array<uint32_t, 4> philox(uint64_t key, uint64_t counter_low, uint64_t counter_high) {
@@ -88,6 +88,6 @@ class RandomStream {
   std::array<double, 2> normals_{};
 };
 
-}  // namespace opstrata::operators
+}  // namespace opstrata::random
 
-#endif  // OPSTRATA_OPERATORS_RANDOM_PHILOX_H_
+#endif  // OPSTRATA_PHILOX_H_
