@@ -13,6 +13,7 @@
 #include "base/export.h"
 #include "esgen/names.h"
 #include "esgen/plan.h"
+#include "history/abi.h"
 
 namespace opstrata::esgen {
 
@@ -28,7 +29,7 @@ struct EmitContext {
 /// A parameter list of an operator's C function that a release had, see history/abi.h.
 struct AbiList {
   std::string node;     ///< symbol version
-  std::string release;  ///< that first had the list
+  history::AbiRelease release;  ///< that first had the list
   std::string hash;     ///< of the list
   int repeat = 0;       ///< how many earlier nodes of the operator have the same list (registries that assigned it
                         ///< differently were merged)
@@ -104,6 +105,10 @@ OPSTRATA_INTERNAL ResultForm result_form(const proto::OpPrototype &op);
 OPSTRATA_INTERNAL bool returns_c_struct(const proto::OpPrototype &op);
 /// Name of the result structure: `<OpType>Output`, or `<OpType>Outputs` where an operator has the former name.
 OPSTRATA_INTERNAL std::string result_name(const proto::OpPrototype &op, const EmitContext &context);
+/// An attribute that makes the layout of the result structures a part of the names of what C++ compilers make of them
+/// (destructors, templates over them): in one process that of two releases is never merged. Empty with the plain binary
+/// interface.
+OPSTRATA_INTERNAL std::string layout_tag(const EmitOperator &op);
 /// What the C function returns, ready for the name.
 OPSTRATA_INTERNAL std::string c_return_type(const EmitOperator &op, const EmitContext &context);
 /// A parameter of the C function. `type` is ready for the name; `kind` is what calling conventions see of it.

@@ -26,15 +26,6 @@ const Def *find(const std::vector<Def> &list, const std::string &name) {
   return at == list.end() ? nullptr : &*at;
 }
 
-/// The element of `to` that carries element `i` of `from`: of its name, or, where neither side knows the other's name, of its place
-/// and kind (renamed). -1: none.
-template <typename Def>
-int counterpart(const std::vector<Def> &from, size_t i, const std::vector<Def> &to) {
-  if (const Def *const same = find(to, from[i].name)) return static_cast<int>(same - to.data());
-  if (i < to.size() && to[i].kind == from[i].kind && find(from, to[i].name) == nullptr && from.size() == to.size()) return static_cast<int>(i);
-  return -1;
-}
-
 bool has_owner(const OpPrototype &op) { return op.inputs.empty() || all_inputs_optional(op); }
 
 EmitOperator as_operator(const AbiList &list) {
@@ -68,6 +59,23 @@ class Shim {
   ArgumentMoves moves;
 
  private:
+  /// The element of `to` that carries element `i` of `from`: of its name, or, where neither side knows the other's name, of
+  /// its place and kind (renamed). Names that stand together in some list are those of two elements. -1: none.
+  template <typename Def>
+  int counterpart(std::vector<Def> OpPrototype::*elements, const OpPrototype &from, size_t i, const OpPrototype &to) const {
+    const std::vector<Def> &here = from.*elements, &there = to.*elements;
+    if (const Def *const same = find(there, here[i].name)) return static_cast<int>(same - there.data());
+    if (here.size() != there.size() || there[i].kind != here[i].kind) return -1;
+    const auto has = [&](const OpPrototype &op, const std::string &name) {
+      return find(op.*elements, name) != nullptr || find(op.attrs, name) != nullptr;
+    };
+    const std::string &old_name = here[i].name, &new_name = there[i].name;
+    if (has(from, new_name) || has(to, old_name)) return -1;
+    const bool two = std::any_of(lists_.begin(), lists_.end(), [&](const AbiList &list) {
+      return has(*list.op, old_name) && has(*list.op, new_name);
+    });
+    return two ? -1 : static_cast<int>(i);
+  }
   void pass_text(const std::string &argument) { arguments += (arguments.empty() ? "" : ", ") + argument; }
   /// A parameter of the old function.
   void pass(const std::string &name) {
@@ -92,7 +100,7 @@ class Shim {
     for (size_t i = 0; i < op_.inputs.size(); ++i) {
       const auto &input = op_.inputs[i];
       const bool is_dynamic = input.kind == InputKind::kDynamic;
-      const int from = counterpart(op_.inputs, i, old_.inputs);
+      const int from = counterpart(&OpPrototype::inputs, op_, i, old_);
       if (from < 0) {
         if (input.kind == InputKind::kRequired) obstacles.push_back("required input " + input.name + " was added");
         pass_nothing("nullptr");
@@ -112,7 +120,7 @@ class Shim {
       if (is_dynamic) pass(names_.inputs[at] + "_num");
     }
     for (size_t i = 0; i < old_.inputs.size(); ++i) {
-      if (counterpart(old_.inputs, i, op_.inputs) >= 0) continue;
+      if (counterpart(&OpPrototype::inputs, old_, i, op_) >= 0) continue;
       const std::string change = "input " + old_.inputs[i].name + " was removed";
       const std::string &name = names_.inputs[i];
       if (old_.inputs[i].kind == InputKind::kRequired) obstacles.push_back(change);
@@ -125,12 +133,12 @@ class Shim {
   void outputs() {
     for (size_t i = 0; i < op_.outputs.size(); ++i) {
       if (op_.outputs[i].kind != OutputKind::kDynamic) continue;
-      const int from = counterpart(op_.outputs, i, old_.outputs);
+      const int from = counterpart(&OpPrototype::outputs, op_, i, old_);
       const bool counted = from >= 0 && old_.outputs[static_cast<size_t>(from)].kind == OutputKind::kDynamic;
       counted ? pass(names_.outputs[static_cast<size_t>(from)] + "_num") : pass_nothing("0");
     }
     for (size_t i = 0; i < old_.outputs.size(); ++i) {
-      const int to = counterpart(old_.outputs, i, op_.outputs);
+      const int to = counterpart(&OpPrototype::outputs, old_, i, op_);
       if (to < 0) obstacles.push_back("output " + old_.outputs[i].name + " was removed");
       else if (old_.outputs[i].kind != op_.outputs[static_cast<size_t>(to)].kind) obstacles.push_back("output " + old_.outputs[i].name + " changed its kind");
       results.push_back(to);
@@ -142,7 +150,7 @@ class Shim {
     for (size_t i = 0; i < op_.subgraphs.size(); ++i) {
       const auto &graph = op_.subgraphs[i];
       const bool is_dynamic = graph.kind == SubgraphKind::kDynamic;
-      const int from = counterpart(op_.subgraphs, i, old_.subgraphs);
+      const int from = counterpart(&OpPrototype::subgraphs, op_, i, old_);
       if (from < 0) {
         if (!is_dynamic) obstacles.push_back("subgraph " + graph.name + " was added");
         pass_nothing("nullptr");
@@ -155,7 +163,7 @@ class Shim {
       if (is_dynamic) pass(names_.subgraphs[at] + "_num");
     }
     for (size_t i = 0; i < old_.subgraphs.size(); ++i) {
-      if (counterpart(old_.subgraphs, i, op_.subgraphs) < 0) obstacles.push_back("subgraph " + old_.subgraphs[i].name + " was removed");
+      if (counterpart(&OpPrototype::subgraphs, old_, i, op_) < 0) obstacles.push_back("subgraph " + old_.subgraphs[i].name + " was removed");
     }
   }
 
@@ -232,16 +240,26 @@ class Shim {
     add(MovedArgument::number(default_bits(attr).value_or(0)));
   }
 
-  /// The attribute as the first list after the old one that had it: shims pass the defaults of their time.
+  /// The attribute as it came after the old list: shims pass the defaults of their time. That is the first list assigned
+  /// after the old one that has it, or, for lists that were recorded late, an earlier release whose list was there already.
   const AttrDef &introduced(const AttrDef &attr) const {
-    bool after = false;
-    for (const auto &list : lists_) {
-      after = after || list.op == &old_;
-      if (!after) continue;
-      const AttrDef *const first = find(list.op->attrs, attr.name);
-      if (first != nullptr && first->type == attr.type && !first->required) return *first;
+    const auto old = std::find_if(lists_.begin(), lists_.end(), [this](const AbiList &list) { return list.op == &old_; });
+    const AttrDef *first = nullptr;
+    std::string_view date;
+    const auto take = [&](const AbiList &list) {
+      const AttrDef *const found = find(list.op->attrs, attr.name);
+      if (found == nullptr || found->type != attr.type || found->required) return false;
+      if (first == nullptr || (!list.release.date.empty() && list.release.date < date)) {
+        first = found;
+        date = list.release.date;
+      }
+      return true;
+    };
+    for (auto list = lists_.begin(); list != old; ++list) {
+      if (!old->release.date.empty() && list->release.date > old->release.date) (void)take(*list);
     }
-    return attr;
+    for (auto list = old; list != lists_.end() && !take(*list);) ++list;
+    return first == nullptr ? attr : *first;
   }
 
   std::string table(const std::string &type, const std::string &name, const std::string &items, size_t count) {
@@ -305,10 +323,19 @@ class Shim {
     if (const auto *v = std::get_if<std::vector<bool>>(&value)) return list("bool", join(*v, [](bool b) { return b ? "true" : "false"; }), v->size());
     if (const auto *v = std::get_if<std::vector<ge::DataType>>(&value)) return list("C_DataType", join(*v, data_type), v->size());
     if (attr.type == AttrType::kTensor) return name + " != nullptr";
-    // Lists of texts and of lists: an empty default is told; another one is not compared, the call is refused.
-    const auto *texts = std::get_if<std::vector<std::string>>(&value);
-    const auto *lists = std::get_if<std::vector<std::vector<int64_t>>>(&value);
-    return (texts != nullptr && texts->empty()) || (lists != nullptr && lists->empty()) ? name + "_num != 0" : "true";
+    if (is_empty_list(attr)) return name + "_num != 0";
+    if (const auto *v = std::get_if<std::vector<std::string>>(&value)) {
+      const std::string texts = table("const char *const ", constant, join(*v, [](const std::string &s) { return cpp_string(s); }), v->size());
+      return "opstrata_es::texts_differ(" + name + ", " + name + "_num, " + texts + ", " + std::to_string(v->size()) + ")";
+    }
+    if (const auto *v = std::get_if<std::vector<std::vector<int64_t>>>(&value)) {
+      std::vector<int64_t> items;
+      for (const auto &row : *v) items.insert(items.end(), row.begin(), row.end());
+      const std::string all = table("const int64_t ", constant, join(items, cpp_int), items.size());
+      const std::string counts = table("const int64_t ", constant + "_inner", join(*v, [](const auto &row) { return std::to_string(row.size()); }), v->size());
+      return "opstrata_es::lists_differ(" + name + ", " + name + "_num, " + name + "_inner_num, " + all + ", " + counts + ", " + std::to_string(v->size()) + ")";
+    }
+    return "true";
   }
 
   const OpPrototype &old_;
@@ -351,7 +378,7 @@ bool is_owning(const OpPrototype &op) {
 /// What a shim with `checks` or a refusal starts with.
 std::string refusal_text(const AbiList &list) {
   const auto &p = *list.op;
-  const std::string release = cpp_string(list.release);
+  const std::string release = cpp_string(list.release.version);
   if (!is_owning(p))
     return "  const auto opstrata_refuse = [](const char *change) { return opstrata_es::refuse_old_call(" +
            cpp_string(p.type) + ", " + release + ", change); };\n";
@@ -370,7 +397,7 @@ std::string shim_text(const AbiList &list, const std::string &body) {
   const std::string symbol = abi_symbol(list);
   const EmitOperator op = as_operator(list);
   const MacroShield shield = macro_shield(op);
-  return "// Parameter list of release " + comment_text(list.release) + ".\n" + shield.begin + result_structure(list) +
+  return "// Parameter list of release " + comment_text(list.release.version) + ".\n" + shield.begin + result_structure(list) +
          "extern \"C\" __attribute__((cold)) " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") +
          symbol + "(" + c_parameters(op) + ") {\n" + body + "}\n" + shield.end +
          "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";

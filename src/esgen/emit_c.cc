@@ -180,6 +180,8 @@ std::string emit_c_header(const EmitOperator &op, const EmitContext &context) {
           "#include \"ge/esb_funcs.h\"\n#include \"graph/c_types.h\"\n\n" + shield.begin + "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   if (returns_c_struct(p)) {
     const std::string name = "Es" + result_name(p, context);
+    if (const std::string tag = layout_tag(op); !tag.empty())
+      text += "#ifdef __cplusplus\nstruct " + tag + name + ";\n#endif\n";
     text += "typedef struct " + name + " {\n";
     for (size_t i = 0; i < p.outputs.size(); ++i) {
       const std::string &member = op.cpp.outputs[i];

@@ -101,6 +101,13 @@ std::string result_name(const proto::OpPrototype &op, const EmitContext &context
   return name;
 }
 
+std::string layout_tag(const EmitOperator &op) {
+  if (op.abi_hash.empty()) return "";
+  proto::OpPrototype layout;
+  layout.outputs = op.op->outputs;
+  return "__attribute__((abi_tag(\"es" + history::parameter_list_hash(layout) + "\"))) ";
+}
+
 MacroShield macro_shield(const EmitOperator &op) {
   std::set<std::string> names;
   const auto add = [&](const std::string &name) {

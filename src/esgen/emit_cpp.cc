@@ -18,7 +18,7 @@ class CppPrinter {
 
   std::string result_struct() const {
     if (result_form(p_) != ResultForm::kStruct) return "";
-    std::string text = "struct " + result_name(p_, context_) + " {\n";
+    std::string text = "struct " + layout_tag(op_) + result_name(p_, context_) + " {\n";
     for (size_t i = 0; i < p_.outputs.size(); ++i) {
       text += (p_.outputs[i].kind == OutputKind::kDynamic ? "  std::vector<EsTensorHolder> " : "  EsTensorHolder ") +
               op_.cpp.outputs[i] + ";\n";

@@ -288,15 +288,16 @@ Result<Generation> generate(const GenerateRequest &request) {
     auto record = std::make_unique<history::AbiRecord>(request.abi);
     const bool recorded = !record->nodes.empty();
     const std::string release = request.abi_release.empty() ? "UNRELEASED" : request.abi_release;
+    const history::Release *const archived = request.registry.find_release(release);
     for (const auto &entry : result.operators) {
-      if (recorded) record->add(*entry.op, release);
+      if (recorded) record->add(*entry.op, {release, archived == nullptr ? "" : archived->date});
     }
     for (const auto &node : record->nodes) nodes.push_back(node.name);
     for (const auto &unsupported : result.unsupported) left_out.insert(unsupported.op_type);
     for (const auto &node : record->nodes) {
       for (const auto &op : node.lists) {
         bool skip = false;
-        AbiList list{node.name, node.release, history::parameter_list_hash(op), 0, &op, {}};
+        AbiList list{node.name, node.first_release(op.type), history::parameter_list_hash(op), 0, &op, {}};
         // An operator's list that stands in several nodes is counted.
         const auto add_list = [&list](std::vector<AbiList> *lists) {
           list.repeat = static_cast<int>(std::count_if(lists->begin(), lists->end(), [&](const AbiList &other) {

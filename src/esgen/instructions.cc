@@ -86,7 +86,7 @@ size_t ArgumentMoves::index(const std::string &parameter) const {
 
 void Instructions::begin(const AbiList &list) {
   const std::string symbol = abi_symbol(list);
-  code_ += "    // Parameter list of release " + comment_text(list.release) + ".\n    OPSTRATA_ES_BEGIN(\"" + symbol +
+  code_ += "    // Parameter list of release " + comment_text(list.release.version) + ".\n    OPSTRATA_ES_BEGIN(\"" + symbol +
            "\") OPSTRATA_ES_VERSION_LINE(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n";
 }
 
@@ -100,7 +100,7 @@ std::string Instructions::string(const std::string &text) {
 /// The change is in the register of its argument; the address of a large result still in its own.
 void Instructions::refuse(const AbiList &list, size_t result_words) {
   const bool in_memory = result_words > 2;
-  line("leaq " + string(list.release) + ", " + (in_memory ? "%rdx" : "%rsi"));
+  line("leaq " + string(list.release.version) + ", " + (in_memory ? "%rdx" : "%rsi"));
   line("leaq " + string(list.op->type) + ", " + (in_memory ? "%rsi" : "%rdi"));
   if (in_memory) line("movl $" + std::to_string(result_words) + ", %r8d");
   line(std::string("jmp opstrata_refuse_") + (in_memory ? "memory" : result_words == 2 ? "two" : "one"));

@@ -173,7 +173,7 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
         if (list.hash == entry.abi_hash && list.repeat == 0) continue;
         const auto obstacles = abi_obstacles(list, *entry.op, entry.abi);
         lists.push_back({{"node", list.node},
-                         {"release", list.release},
+                         {"release", list.release.version},
                          {"symbol", abi_symbol(list)},
                          {"state", obstacles.empty() ? "forwarded" : "refused"}});
         if (!obstacles.empty()) lists.back()["reasons"] = obstacles;

@@ -44,7 +44,7 @@ OpPrototype bare(const OpPrototype &op) {
   return out;
 }
 
-AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string name, const std::string &release) {
+AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string name, const AbiRelease &release) {
   const std::string wanted = name;
   for (int i = 2;; ++i) {
     const auto at = std::find_if(record.nodes.begin(), record.nodes.end(), [&](const AbiNode &node) { return node.name == name; });
@@ -54,9 +54,48 @@ AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string nam
   }
 }
 
-void put(AbiNode &node, const OpPrototype &op) {
+void put(AbiNode &node, const OpPrototype &op, const AbiRelease &release) {
   const auto at = std::lower_bound(node.lists.begin(), node.lists.end(), op.type, [](const OpPrototype &a, const std::string &type) { return a.type < type; });
   node.lists.insert(at, bare(op));
+  if (release.version != node.release.version) node.since[op.type] = release;
+}
+
+/// `"release": …, "release_date": …`, the date only where it is known.
+std::string release_members(const AbiRelease &release) {
+  return "\"release\": " + json_quote(release.version) +
+         (release.date.empty() ? "" : ", \"release_date\": " + json_quote(release.date));
+}
+
+/// The member `since`, with the comma that follows it.
+std::string since_member(const AbiNode &node) {
+  if (node.since.empty()) return "";
+  std::string text;
+  for (const auto &[type, release] : node.since) {
+    text += (text.empty() ? "" : ", ") + json_quote(type) + ": {" + release_members(release) + "}";
+  }
+  return " \"since\": {" + text + "},";
+}
+
+Status read_release(const JsonFile &file, simdjson::dom::element object, const std::string &pointer, AbiRelease *out) {
+  std::string_view version, date;
+  if (object["release"].get(version)) return file.bad(pointer + "/release", "required string is missing");
+  const simdjson::error_code dated = object["release_date"].get(date);
+  if (dated != simdjson::SUCCESS && dated != simdjson::NO_SUCH_FIELD) {
+    return file.bad(pointer + "/release_date", "must be a string");
+  }
+  *out = {std::string(version), dated == simdjson::SUCCESS ? std::string(date) : std::string()};
+  return {};
+}
+
+Status read_since(const JsonFile &file, simdjson::dom::element object, const std::string &pointer, AbiNode *node) {
+  simdjson::dom::object since;
+  const simdjson::error_code found = object["since"].get(since);
+  if (found == simdjson::NO_SUCH_FIELD) return {};
+  if (found != simdjson::SUCCESS) return file.bad(pointer + "/since", "must be an object");
+  for (const auto &[type, release] : since) {
+    OPSTRATA_TRY(read_release(file, release, pointer + "/since/" + std::string(type), &node->since[std::string(type)]));
+  }
+  return {};
 }
 
 Result<AbiRecord> read_abi(const std::string &path) {
@@ -76,24 +115,27 @@ Result<AbiRecord> read_abi(const std::string &path) {
     return fail(Msg::kHistoryNewerFormat, {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
   }
   static constexpr std::array<std::string_view, 2> kRootKeys = {"version", "nodes"};
-  static constexpr std::array<std::string_view, 3> kNodeKeys = {"node", "release", "operators"};
+  static constexpr std::array<std::string_view, 5> kNodeKeys = {"node", "release", "release_date", "since", "operators"};
   record.version = version;
   record.unknown = unknown_members(root, kRootKeys);
   simdjson::dom::array nodes;
   if (root["nodes"].get(nodes)) return (*file)->bad("/nodes", "required array is missing");
   for (const simdjson::dom::element element : nodes) {
     const std::string pointer = "/nodes/" + std::to_string(record.nodes.size());
-    std::string_view name, release;
+    std::string_view name;
     if (element["node"].get(name) || name.substr(0, 3) != "ES_" || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") != std::string_view::npos) {
       return (*file)->bad(pointer + "/node", "must be a symbol version: ES_, letters, digits, '.' and '_'");
     }
-    if (element["release"].get(release)) return (*file)->bad(pointer + "/release", "required string is missing");
+    AbiNode read{std::string(name), {}, {}};
+    OPSTRATA_TRY(read_release(**file, element, pointer, &read.release));
+    OPSTRATA_TRY(read_since(**file, element, pointer, &read));
     for (const auto &node : record.nodes) {
       if (node.name == name) return (*file)->bad(pointer + "/node", "'" + std::string(name) + "' appears more than once");
     }
     auto operators = read_embedded_operators(**file, element, pointer);
     if (!operators.ok()) return operators.status();
-    record.nodes.push_back({std::string(name), std::string(release), {}, std::move(operators->unknown)});
+    read.unknown = std::move(operators->unknown);
+    record.nodes.push_back(std::move(read));
     record.nodes.back().unknown.erase("");  // this object's own members are more than those of an operators.json
     if (std::string more = unknown_members(element.get_object().value_unsafe(), kNodeKeys); !more.empty())
       record.nodes.back().unknown[""] = std::move(more);
@@ -105,9 +147,12 @@ Result<AbiRecord> read_abi(const std::string &path) {
 
 void extend(AbiRecord &record, const Registry &registry) {
   for (const Release &release : registry.releases()) {
+    for (AbiNode &node : record.nodes) {
+      if (node.release.version == release.version && node.release.date.empty()) node.release.date = release.date;
+    }
     const auto operators = registry.load_release(release.version);
     if (!operators.ok()) continue;
-    for (const OpPrototype &op : (*operators)->prototypes) record.add(op, release.version);
+    for (const OpPrototype &op : (*operators)->prototypes) record.add(op, {release.version, release.date});
   }
 }
 
@@ -124,7 +169,7 @@ Status take(AbiRecord &record, const AbiRecord &other, const std::string &path, 
     for (const OpPrototype &op : node.lists) {
       const OpPrototype *const list = here->find(op.type);
       if (list == nullptr) {
-        put(*here, op);
+        put(*here, op, node.first_release(op.type));
       } else if (parameter_list(*list) != parameter_list(op)) {
         return fail(Msg::kHistoryBadMember,
                     {{"file", printable(other_path)},
@@ -139,7 +184,9 @@ Status take(AbiRecord &record, const AbiRecord &other, const std::string &path, 
   // list there too.
   for (const AbiNode &node : other.nodes) {
     for (const OpPrototype &op : node.lists) {
-      if (record.nodes.front().find(op.type) == nullptr) put(record.nodes.front(), op);
+      if (record.nodes.front().find(op.type) == nullptr) {
+        put(record.nodes.front(), op, node.first_release(op.type));
+      }
     }
   }
   return {};
@@ -150,6 +197,11 @@ Status take(AbiRecord &record, const AbiRecord &other, const std::string &path, 
 const OpPrototype *AbiNode::find(std::string_view op_type) const {
   const auto at = std::lower_bound(lists.begin(), lists.end(), op_type, [](const OpPrototype &a, std::string_view type) { return a.type < type; });
   return at != lists.end() && at->type == op_type ? &*at : nullptr;
+}
+
+const AbiRelease &AbiNode::first_release(std::string_view op_type) const {
+  const auto at = since.find(op_type);
+  return at == since.end() ? release : at->second;
 }
 
 const AbiNode *AbiRecord::find(const OpPrototype &op) const {
@@ -165,10 +217,11 @@ bool AbiRecord::knows(std::string_view op_type) const {
   return std::any_of(nodes.begin(), nodes.end(), [&](const AbiNode &node) { return node.find(op_type) != nullptr; });
 }
 
-bool AbiRecord::add(const OpPrototype &op, const std::string &release) {
+bool AbiRecord::add(const OpPrototype &op, const AbiRelease &release) {
   if (!has_function(op) || find(op) != nullptr) return false;
-  if (nodes.empty()) nodes.push_back({abi_node_name(release), release, {}, {}});
-  put(knows(op.type) ? node_for(*this, op.type, abi_node_name(release), release) : nodes.front(), op);
+  const std::string name = abi_node_name(release.version);
+  if (nodes.empty()) nodes.push_back({name, release, {}});
+  put(knows(op.type) ? node_for(*this, op.type, name, release) : nodes.front(), op, release);
   return true;
 }
 
@@ -229,8 +282,8 @@ Result<std::string> abi_text(const AbiRecord &record) {
     if (!operators.ok()) return operators.status();
     // The object of an operators.json with two members in front: one parser reads both.
     const size_t open = operators->find('{');
-    text += (&node == &record.nodes.front() ? "\n{\"node\": " : ",\n{\"node\": ") + json_quote(node.name) + ", \"release\": " + json_quote(node.release) + "," +
-            operators->substr(open + 1);
+    text += (&node == &record.nodes.front() ? "\n{\"node\": " : ",\n{\"node\": ") + json_quote(node.name) + ", " + release_members(node.release) + "," +
+            since_member(node) + operators->substr(open + 1);
   }
   return text + "\n]\n}\n";
 }

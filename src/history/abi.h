@@ -18,14 +18,24 @@
 
 namespace opstrata::history {
 
+/// A release by its version and date (`YYYY-MM-DD`; empty where nobody wrote it down).
+struct AbiRelease {
+  std::string version, date;
+};
+
 /// One symbol version and the parameter lists that it holds, at most one per operator.
 struct AbiNode {
   std::string name;     ///< `ES_<release>`, see abi_node_name
-  std::string release;  ///< that first had the lists of this node (the first node: the oldest list of every operator)
+  AbiRelease release;   ///< that first had the lists of this node, but those of `since`
   std::vector<proto::OpPrototype> lists;  ///< ascending by type; only what parameter_list covers, and the defaults of the time
   std::map<std::string, std::string> unknown = {};  ///< members that a later minor version wrote, as in Operators
+  /// By operator: the release that first had the list, where it is another one (operators that came later than others
+  /// have their oldest list in the first node too).
+  std::map<std::string, AbiRelease, std::less<>> since = {};
 
   OPSTRATA_INTERNAL const proto::OpPrototype *find(std::string_view op_type) const;
+  /// The release that first had the list of this operator.
+  OPSTRATA_INTERNAL const AbiRelease &first_release(std::string_view op_type) const;
 };
 
 /// All nodes of a registry in the order of their assignment. The first one holds the oldest list of every operator,
@@ -42,7 +52,7 @@ struct AbiRecord {
   OPSTRATA_INTERNAL bool knows(std::string_view op_type) const;
   /// Assigns a node to the list of `op`, unless it has one: the first node for an operator's first list, else the node of `release`
   /// (a further node when that one has another list of the operator already). True when something was added.
-  OPSTRATA_INTERNAL bool add(const proto::OpPrototype &op, const std::string &release);
+  OPSTRATA_INTERNAL bool add(const proto::OpPrototype &op, const AbiRelease &release);
 };
 
 /// What makes two C parameter lists the same: inputs, owner, dynamic output counts, subgraphs and attributes in the
@@ -61,7 +71,7 @@ OPSTRATA_INTERNAL Result<AbiRecord> abi_record(const Registry &registry);
 /// Operators of a release that have functions and that its archive cannot hold (a default that JSON has no text for):
 /// only the record knows their lists.
 struct LooseOperators {
-  std::string release;
+  AbiRelease release;
   std::vector<const proto::OpPrototype *> operators;
 };
 /// Text of an abi.json.

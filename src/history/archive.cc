@@ -120,7 +120,7 @@ class Archiver {
     const Result<bool> there = exists(directory_ + "/abi.json");
     if (!there.ok()) return there.status();
     if (!report_.changed && !*there) return {};
-    return history::update_abi(directory_, nullptr, {report_.release.version, loose_});
+    return history::update_abi(directory_, nullptr, {{report_.release.version, report_.release.date}, loose_});
   }
 
   Status archive() {

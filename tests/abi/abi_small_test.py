@@ -275,6 +275,97 @@ class Abi(unittest.TestCase):
             for program in programs.values():
                 self.assertIn(", 0 missing", run([ARCH / "bin" / "opstrata", "abi", "check", program, "--against", lib / "libes_m.so"]))
 
+    def test_odd_versions_and_a_maintenance_release_that_comes_late(self):
+        """Names that linkers do not take, an operator that goes and comes back, results that grow, lists as defaults, names that stand
+        for two things although each release has one of them; and a release that is archived after later ones."""
+        def foo(*names, **defaults):
+            return op("Foo", "x", [(n, "Int", defaults.get(n, "1")) for n in names])
+        texts, rows = ("texts", "ListString", '["a","b"]'), ("rows", "ListListInt", "[[1,2],[],[3]]")
+        kept = ("keep", "Int", "4")
+        releases = {
+            "1.0-rc.1+b_7": ("2026-01-01", [foo("a"), op("Back", "x", [("k", "Int", "1")]), op("Grow", "x"), op("Lists", "x", [texts, rows, kept])],
+                             """BEGIN("Foo") END(EsFoo(x, 4)) BEGIN("Back") END(EsBack(x, 6)) BEGIN("Grow") END(EsGrow(x))
+                             static const int64_t one[] = {1, 2}, three[] = {3}; const int64_t *r[] = {one, NULL, three}; static const int64_t n[] = {2, 0, 1};
+                             const char *t[] = {"a", "b"}, *u[] = {"a", "c"};
+                             BEGIN("Lists default") END(EsLists(x, t, 2, r, 3, n, 9)) BEGIN("Lists rows") END(EsLists(x, t, 2, r, 2, n, 9))
+                             BEGIN("Lists text") END(EsLists(x, u, 2, r, 3, n, 9))"""),
+            "2.0": ("2026-03-01", [foo("a", "b", b="5"), op("New", "x"), op("Grow", "x", outputs="y z"), op("Lists", "x", [kept])],
+                    'BEGIN("New") END(EsNew(x)) BEGIN("Grow") END(EsGrow(x).z)'),
+            "3.0+hot": ("2026-05-01", [foo("a", "b", "c", b="7"), op("New", "x", [("must", "Int", None)]), op("Back", "x", [("k2", "Int", "2"), ("k", "Int", "1")]),
+                                       op("Grow", "x", outputs="y z* w"), op("Lists", "x", [kept])],
+                        'BEGIN("Back") END(EsBack(x, 8, 9)) BEGIN("Grow") EsGrowOutput r = EsGrow(x, 2); END(r.z == NULL ? NULL : r.z[1])'),
+            "1.5": ("2026-02-01", [foo("a", "d", d="2"), op("Back", "x", [("k", "Int", "1"), ("v", "Int", "3")]), op("Grow", "x", outputs="y w")],
+                    'BEGIN("Foo") END(EsFoo(x, 4, 6)) BEGIN("Back") END(EsBack(x, 8, 3)) BEGIN("Grow") END(EsGrow(x).w)'),
+            "4.0": ("2026-07-01", [foo("c", "a", "b", "d", "e", b="9", d="8"), op("New", "x", [("must", "Int", None)]), op("Back", "x", [("k2", "Int", "2"), ("k", "Int", "1")]),
+                                   op("Grow", "x", outputs="y z* w q"), op("Lists", "x", [kept])], 'BEGIN("Grow") END(EsGrow(x, 1).q)')}
+        programs, libs, record = {}, {}, []
+        for i, (version, (date, operators, calls)) in enumerate(releases.items()):
+            source = self.archive(self.registry, version, operators, date)
+            nodes = [{**n, "operators": {o["op_type"]: o for o in n["operators"]}} for n in json.loads((self.registry / "abi.json").read_text())["nodes"]]
+            for before, after in zip(record, nodes):  # it only grows
+                self.assertEqual((before["node"], before["release"], {**after["operators"], **before["operators"]}), (after["node"], after["release"], after["operators"]))
+            self.assertGreaterEqual(len(nodes), len(record))
+            record = nodes
+            code = self.generate(version, source, self.registry, f"--release_version={version}")
+            libs[version] = self.link(version, code, ("bfd", "gold", "lld")[i % 3])
+            programs[version] = self.program(code, libs[version], PROGRAM[:PROGRAM.index("int main")] + f"int main(void) {{ {calls} return 0; }}\n", f"odd{i}")
+            self.assertNotIn("refused", self.output(programs[version], libs[version]))
+        def expect(old, new, text):
+            lines = [" ".join(line.split()) for line in text.strip().splitlines()]
+            self.assertEqual(self.output(programs[old], libs[new]).splitlines(), lines, f"{old} with the library of {new}")
+        why = "whose call cannot be kept:"
+        expect("1.0-rc.1+b_7", "2.0", f"""Foo: Node[type=Foo] (inputs = (x=%input_0), attrs = {{a: 4}})
+            Back: refused: operator Back: the caller was built against release 1.0-rc.1+b_7, {why} the operator no longer exists
+            Grow: Node[type=Grow] (inputs = (x=%input_0))
+            Lists default: Node[type=Lists] (inputs = (x=%input_0), attrs = {{keep: 9}})
+            Lists rows: refused: operator Lists: the caller was built against release 1.0-rc.1+b_7, {why} attribute rows was removed and this call sets it
+            Lists text: refused: operator Lists: the caller was built against release 1.0-rc.1+b_7, {why} attribute texts was removed and this call sets it""")
+        expect("2.0", "1.5", f"""New: refused: operator New: the caller was built against release 2.0, {why} the operator no longer exists
+            Grow: refused: operator Grow: the caller was built against release 2.0, {why} output z was removed""")
+        expect("2.0", "4.0", f"""New: refused: operator New: the caller was built against release 2.0, {why} required attribute must was added
+            Grow: refused: operator Grow: the caller was built against release 2.0, {why} output z changed its kind""")
+        expect("3.0+hot", "4.0", """Back: Node[type=Back] (inputs = (x=%input_0), attrs = {k2: 8, k: 9})
+            Grow: Node[type=Grow] (inputs = (x=%input_0))""")
+        # Of the list that came late, `b` is younger all the same: it gets the default with which it came.
+        expect("1.5", "4.0", """Foo: Node[type=Foo] (inputs = (x=%input_0), attrs = {a: 4, b: 5, d: 6})
+            Back: Node[type=Back] (inputs = (x=%input_0), attrs = {k: 8})
+            Grow: Node[type=Grow] (inputs = (x=%input_0))""")
+
+    def test_results_of_two_releases_share_a_process(self):
+        """C++ compilers make destructors and templates of result structures: those of two layouts must not merge."""
+        text = """#include <vector>
+#include "es_m_ops.h"
+extern "C" int run_@() {
+  ge::es::EsGraphBuilder b("g");
+  std::vector<ge::es::PairOutput> list;
+  list.push_back(ge::es::Pair(b.CreateInput(0), @ARGS));
+  list.push_back(list[0]);
+  std::vector<EsPairOutput> c(3);
+  c.push_back(EsPair(b.CreateInput(1).GetCTensorHolder(), @ARGS));
+  return static_cast<int>(100 * c[3].z_num + 10 * list[1].z.size() + (list[1].y.GetCTensorHolder() != nullptr));
+}
+"""
+        products = []
+        for version, outputs, arguments in (("1.0", "y z*", "3"), ("2.0", "a* y z* w", "2, 4")):
+            source = self.archive(self.registry, version, [op("Pair", "x", outputs=outputs)], f"2026-0{version[0]}-01")
+            code = self.generate(version, source, self.registry, f"--release_version={version}")
+            lib = self.link(version, code)
+            file = self.path / f"product{version[0]}.cpp"
+            file.write_text(text.replace("@ARGS", arguments).replace("@", version[0]))
+            for compiler in ("g++", "clang++"):
+                if shutil.which(compiler):
+                    (self.path / compiler).mkdir(exist_ok=True)
+                    products.append(self.path / compiler / f"libproduct{version[0]}.so")
+                    run([compiler, "-std=c++17", "-O0", "-fPIC", "-shared", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{code}", f"-I{ARCH / 'include'}", f"-I{ARCH / 'include/ge'}",
+                         file, lib / "libes_m.so", *self.base, "-o", products[-1]])
+        (self.path / "main.c").write_text('#include <stdio.h>\nint run_1(void);\nint run_2(void);\n'
+                                          'int main(void) { printf("%d %d %d\\n", run_1(), run_2(), run_1()); return 0; }\n')
+        for first in products:
+            for second in products:
+                if first.name != second.name:
+                    run(["gcc", self.path / "main.c", first, second, lib / "libes_m.so", *self.base, "-o", self.path / "both"])
+                    self.assertEqual(self.output(self.path / "both", lib, first.parent, second.parent), "331 441 331\n", (first, second))
+
     def test_generators_and_bases_of_different_ages(self):
         """A library of an older generator runs on a newer base; a newer one on an older base is refused with both versions."""
         code, lib = self.library("1.0", OLD)
@@ -317,6 +408,12 @@ class Abi(unittest.TestCase):
         done = check(self.path / "new", "--against", lib / "libes_m.so")
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing EsReorder@ES_3.0 (the library has it at ES_1.0)", done.stdout)
+        # A library of the plain interface says nothing about its parameters.
+        run([ARCH / "bin" / "gen_esb", f"--prototypes={self.path / '3.0.json'}", f"--output_dir={self.path / 'codeplain'}", "--module_name=m", "--quiet", "--abi=plain"])
+        (self.path / "codeplain" / "es_m.map").write_text("{ global: *; };")
+        plain = check(self.path / "new", "--against", self.link("plain", self.path / "codeplain") / "libes_m.so")
+        self.assertEqual(plain.returncode, 1)
+        self.assertIn("missing EsReorder@ES_3.0 (the library has it without version, of whatever parameters)", plain.stdout)
         # Stripped, and as position-dependent program: the same answer.
         run(["gcc", "-no-pie", f"-I{code3}", f"-I{ARCH / 'include'}", self.path / "new.c", newer / "libes_m.so", *self.base, "-o", self.path / "fixed"])
         for name in ("new", "fixed"):
@@ -384,4 +481,4 @@ int main(int argc, char **argv) {
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -205,6 +205,28 @@ __attribute__((noinline, cold)) inline EsCTensorHolder *refuse_old_arguments(con
 __attribute__((noinline, cold)) inline EsCTensor *empty_tensor() {
   return OpstrataEsEmptyTensor != nullptr ? OpstrataEsEmptyTensor() : nullptr;
 }
+/** Whether a list of texts that an old call passes is another one than the default of an attribute that is gone. */
+__attribute__((noinline, cold)) inline bool texts_differ(const char *const *given, int64_t num,
+                                                         const char *const *expected, int64_t expected_num) {
+  if (num != expected_num) return true;
+  for (int64_t i = 0; i < num; ++i) {
+    if (given[i] == nullptr || __builtin_strcmp(given[i], expected[i]) != 0) return true;
+  }
+  return false;
+}
+/** The same for a list of lists; `expected` are the items of all of them in order. */
+__attribute__((noinline, cold)) inline bool lists_differ(const int64_t *const *given, int64_t num,
+                                                         const int64_t *inner_num, const int64_t *expected,
+                                                         const int64_t *expected_inner_num, int64_t expected_num) {
+  if (num != expected_num) return true;
+  for (int64_t i = 0; i < num; ++i) {
+    if (inner_num[i] != expected_inner_num[i]) return true;
+    for (int64_t k = 0; k < inner_num[i]; ++k) {
+      if (given[i][k] != *expected++) return true;
+    }
+  }
+  return false;
+}
 #pragma GCC visibility pop
 }  // namespace opstrata_es
 #endif

@@ -74,9 +74,11 @@ Status run(const Options &options, Session &session) {
         if (symbol.name != needed.name) continue;
         // A reference without version takes the symbol without one, else that of the first version that the library defines.
         const bool matches = needed.version.empty() ? symbol.version.empty() || (!library.versions.empty() && symbol.version == library.versions.front())
-                                                    : symbol.version == needed.version || symbol.version.empty();
+                                                    : symbol.version == needed.version;
         if (matches && (found == nullptr || symbol.version.empty())) found = &symbol;
-        if (!matches && finding.note.empty()) finding.note = "the library has it at " + (symbol.version.empty() ? "no version" : symbol.version);
+        // Loaders take a symbol without version for a reference with one, of which nobody knows the parameters.
+        if (!matches && finding.note.empty())
+          finding.note = symbol.version.empty() ? "the library has it without version, of whatever parameters" : "the library has it at " + symbol.version;
       }
       if (found == nullptr) continue;
       finding.library = path;
