@@ -59,10 +59,11 @@ class Shim {
   ArgumentMoves moves;
 
  private:
-  /// The element of `to` that carries element `i` of `from`: of its name, or, where neither side knows the other's name, of
-  /// its place and kind (renamed). Names that stand together in some list are those of two elements. -1: none.
+  /// The element of `to` that carries element `i` of `from`: of its name, or, where neither side knows the other's
+  /// name, of its place and kind (renamed). Names that stand together in some list are those of two elements. -1: none.
   template <typename Def>
-  int counterpart(std::vector<Def> OpPrototype::*elements, const OpPrototype &from, size_t i, const OpPrototype &to) const {
+  int counterpart(std::vector<Def> OpPrototype::*elements, const OpPrototype &from, size_t i,
+                  const OpPrototype &to) const {
     const std::vector<Def> &here = from.*elements, &there = to.*elements;
     if (const Def *const same = find(there, here[i].name)) return static_cast<int>(same - there.data());
     if (here.size() != there.size() || there[i].kind != here[i].kind) return -1;
@@ -163,7 +164,8 @@ class Shim {
       if (is_dynamic) pass(names_.subgraphs[at] + "_num");
     }
     for (size_t i = 0; i < old_.subgraphs.size(); ++i) {
-      if (counterpart(&OpPrototype::subgraphs, old_, i, op_) < 0) obstacles.push_back("subgraph " + old_.subgraphs[i].name + " was removed");
+      if (counterpart(&OpPrototype::subgraphs, old_, i, op_) < 0)
+        obstacles.push_back("subgraph " + old_.subgraphs[i].name + " was removed");
     }
   }
 
@@ -240,10 +242,12 @@ class Shim {
     add(MovedArgument::number(default_bits(attr).value_or(0)));
   }
 
-  /// The attribute as it came after the old list: shims pass the defaults of their time. That is the first list assigned
-  /// after the old one that has it, or, for lists that were recorded late, an earlier release whose list was there already.
+  /// The attribute as it came after the old list: shims pass the defaults of their time. That is the first list
+  /// assigned after the old one that has it, or, for lists that were recorded late, an earlier release whose list was
+  /// there already.
   const AttrDef &introduced(const AttrDef &attr) const {
-    const auto old = std::find_if(lists_.begin(), lists_.end(), [this](const AbiList &list) { return list.op == &old_; });
+    const auto old =
+        std::find_if(lists_.begin(), lists_.end(), [this](const AbiList &list) { return list.op == &old_; });
     const AttrDef *first = nullptr;
     std::string_view date;
     const auto take = [&](const AbiList &list) {
@@ -325,15 +329,19 @@ class Shim {
     if (attr.type == AttrType::kTensor) return name + " != nullptr";
     if (is_empty_list(attr)) return name + "_num != 0";
     if (const auto *v = std::get_if<std::vector<std::string>>(&value)) {
-      const std::string texts = table("const char *const ", constant, join(*v, [](const std::string &s) { return cpp_string(s); }), v->size());
-      return "opstrata_es::texts_differ(" + name + ", " + name + "_num, " + texts + ", " + std::to_string(v->size()) + ")";
+      const std::string texts = table("const char *const ", constant,
+                                      join(*v, [](const std::string &s) { return cpp_string(s); }), v->size());
+      return "opstrata_es::texts_differ(" + name + ", " + name + "_num, " + texts + ", " + std::to_string(v->size()) +
+             ")";
     }
     if (const auto *v = std::get_if<std::vector<std::vector<int64_t>>>(&value)) {
       std::vector<int64_t> items;
       for (const auto &row : *v) items.insert(items.end(), row.begin(), row.end());
       const std::string all = table("const int64_t ", constant, join(items, cpp_int), items.size());
-      const std::string counts = table("const int64_t ", constant + "_inner", join(*v, [](const auto &row) { return std::to_string(row.size()); }), v->size());
-      return "opstrata_es::lists_differ(" + name + ", " + name + "_num, " + name + "_inner_num, " + all + ", " + counts + ", " + std::to_string(v->size()) + ")";
+      const std::string counts = table("const int64_t ", constant + "_inner",
+                                       join(*v, [](const auto &row) { return std::to_string(row.size()); }), v->size());
+      return "opstrata_es::lists_differ(" + name + ", " + name + "_num, " + name + "_inner_num, " + all + ", " +
+             counts + ", " + std::to_string(v->size()) + ")";
     }
     return "true";
   }
@@ -397,10 +405,11 @@ std::string shim_text(const AbiList &list, const std::string &body) {
   const std::string symbol = abi_symbol(list);
   const EmitOperator op = as_operator(list);
   const MacroShield shield = macro_shield(op);
-  return "// Parameter list of release " + comment_text(list.release.version) + ".\n" + shield.begin + result_structure(list) +
-         "extern \"C\" __attribute__((cold)) " + return_type_of(list) + (returns_c_struct(*list.op) ? " " : "") +
-         symbol + "(" + c_parameters(op) + ") {\n" + body + "}\n" + shield.end +
-         "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n\n";
+  return "// Parameter list of release " + comment_text(list.release.version) + ".\n" + shield.begin +
+         result_structure(list) + "extern \"C\" __attribute__((cold)) " + return_type_of(list) +
+         (returns_c_struct(*list.op) ? " " : "") + symbol + "(" + c_parameters(op) + ") {\n" + body + "}\n" +
+         shield.end + "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node +
+         "\")\n\n";
 }
 
 /// Pointers and counts that the old function returns.

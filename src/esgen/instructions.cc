@@ -86,8 +86,9 @@ size_t ArgumentMoves::index(const std::string &parameter) const {
 
 void Instructions::begin(const AbiList &list) {
   const std::string symbol = abi_symbol(list);
-  code_ += "    // Parameter list of release " + comment_text(list.release.version) + ".\n    OPSTRATA_ES_BEGIN(\"" + symbol +
-           "\") OPSTRATA_ES_VERSION_LINE(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node + "\")\n";
+  code_ += "    // Parameter list of release " + comment_text(list.release.version) + ".\n    OPSTRATA_ES_BEGIN(\"" +
+           symbol + "\") OPSTRATA_ES_VERSION_LINE(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node +
+           "\")\n";
 }
 
 void Instructions::end(const AbiList &list) { line(".size " + abi_symbol(list) + ", . - " + abi_symbol(list)); }

@@ -115,7 +115,8 @@ Result<AbiRecord> read_abi(const std::string &path) {
     return fail(Msg::kHistoryNewerFormat, {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
   }
   static constexpr std::array<std::string_view, 2> kRootKeys = {"version", "nodes"};
-  static constexpr std::array<std::string_view, 5> kNodeKeys = {"node", "release", "release_date", "since", "operators"};
+  static constexpr std::array<std::string_view, 5> kNodeKeys = {"node", "release", "release_date", "since",
+                                                                "operators"};
   record.version = version;
   record.unknown = unknown_members(root, kRootKeys);
   simdjson::dom::array nodes;
@@ -282,8 +283,8 @@ Result<std::string> abi_text(const AbiRecord &record) {
     if (!operators.ok()) return operators.status();
     // The object of an operators.json with two members in front: one parser reads both.
     const size_t open = operators->find('{');
-    text += (&node == &record.nodes.front() ? "\n{\"node\": " : ",\n{\"node\": ") + json_quote(node.name) + ", " + release_members(node.release) + "," +
-            since_member(node) + operators->substr(open + 1);
+    text += (&node == &record.nodes.front() ? "\n{\"node\": " : ",\n{\"node\": ") + json_quote(node.name) + ", " +
+            release_members(node.release) + "," + since_member(node) + operators->substr(open + 1);
   }
   return text + "\n]\n}\n";
 }

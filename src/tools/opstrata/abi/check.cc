@@ -73,12 +73,15 @@ Status run(const Options &options, Session &session) {
       for (const auto &symbol : library.exported) {
         if (symbol.name != needed.name) continue;
         // A reference without version takes the symbol without one, else that of the first version that the library defines.
-        const bool matches = needed.version.empty() ? symbol.version.empty() || (!library.versions.empty() && symbol.version == library.versions.front())
-                                                    : symbol.version == needed.version;
+        const bool matches =
+            needed.version.empty()
+                ? symbol.version.empty() || (!library.versions.empty() && symbol.version == library.versions.front())
+                : symbol.version == needed.version;
         if (matches && (found == nullptr || symbol.version.empty())) found = &symbol;
         // Loaders take a symbol without version for a reference with one, of which nobody knows the parameters.
         if (!matches && finding.note.empty())
-          finding.note = symbol.version.empty() ? "the library has it without version, of whatever parameters" : "the library has it at " + symbol.version;
+          finding.note = symbol.version.empty() ? "the library has it without version, of whatever parameters"
+                                                : "the library has it at " + symbol.version;
       }
       if (found == nullptr) continue;
       finding.library = path;

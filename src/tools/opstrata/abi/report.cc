@@ -34,7 +34,8 @@ Status run(const Options &options, Session &session) {
     current = *loaded;
   }
   Json document = {{"against", against}, {"nodes", Json::array()}, {"functions", Json::array()}};
-  for (const auto &node : record->nodes) document["nodes"].push_back({{"node", node.name}, {"release", node.release.version}, {"lists", node.lists.size()}});
+  for (const auto &node : record->nodes)
+    document["nodes"].push_back({{"node", node.name}, {"release", node.release.version}, {"lists", node.lists.size()}});
   std::string text;
   size_t functions = 0, lists = 0, refused = 0;
   std::map<std::string, std::vector<esgen::AbiList>> by_type;
@@ -58,8 +59,12 @@ Status run(const Options &options, Session &session) {
       }
       hurt = hurt || !why.empty();
       refused += why.empty() ? 0 : 1;
-      entry["lists"].push_back({{"node", list.node}, {"release", list.release.version}, {"symbol", esgen::abi_symbol(type, list.hash)},
-                                {"state", is_current ? "current" : why.empty() ? "forwarded" : "refused"}});
+      entry["lists"].push_back({{"node", list.node},
+                                {"release", list.release.version},
+                                {"symbol", esgen::abi_symbol(type, list.hash)},
+                                {"state", is_current    ? "current"
+                                          : why.empty() ? "forwarded"
+                                                        : "refused"}});
       if (!why.empty()) entry["lists"].back()["reason"] = why;
       lines += "  " + list.node + "  " + esgen::abi_symbol(type, list.hash) + "  " + (is_current ? "current" : why.empty() ? "forwarded" : Session::paint(Colour::kRemoved, "refused: " + why)) + "\n";
     }
