@@ -44,6 +44,7 @@ ge::graphStatus infer_type_v4(gert::InferDataTypeContext *ctx) {
 }  // namespace
 
 IMPL_OP_INFERSHAPE(LayerNorm).InferShape(infer);
+IMPL_OP_INFERSHAPE(LayerNormV3).InferShape(infer).InferDataType(infer_type_v4);
 IMPL_OP_INFERSHAPE(LayerNormV4).InferShape(infer_v4).InferDataType(infer_type_v4);
 
 }  // namespace opstrata::operators

@@ -3,6 +3,7 @@
 
 #include "support/moves.h"
 #include "support/reduction.h"
+#include "support/values.h"
 
 namespace opstrata::operators {
 namespace {
@@ -71,6 +72,38 @@ struct Plan {
   }
 };
 
+/// gamma and beta in types of their own, or double: all in float64, rounded once.
+std::unique_ptr<KernelState> prepare_mixed(const Plan &plan, int64_t axis, int64_t params_axis) {
+  return make_kernel([=](RunContext &run) {
+    const Dims shape = run.input(0)->shape;
+    auto x = read_values<double>(run, 0);
+    const auto skipped = static_cast<size_t>(params_axis);
+    const Dims tail(shape.data() + skipped, shape.size() - skipped);
+    const auto read = [&](bool is_there, uint32_t input, double otherwise) {
+      return is_there ? read_values<double>(run, input, tail) : std::vector<double>(1, otherwise);
+    };
+    const auto gamma = read(plan.has_gamma, plan.input[kGamma], 1), beta = read(plan.has_beta, plan.input[kBeta], 0);
+    size_t n = 1;
+    for (size_t d = static_cast<size_t>(axis); d < shape.size(); ++d) n *= static_cast<size_t>(shape[d]);
+    std::vector<double> means, spreads;
+    for (size_t begin = 0; n > 0 && begin < x.size(); begin += n) {
+      CompensatedSum sum, squares;
+      for (size_t i = begin; i < begin + n; ++i) sum += x[i];
+      const double mean = sum.value() / static_cast<double>(n);
+      for (size_t i = begin; i < begin + n; ++i) squares += (x[i] - mean) * (x[i] - mean);
+      const double variance = squares.value() / static_cast<double>(n), scale = 1 / std::sqrt(variance + plan.epsilon);
+      for (size_t i = begin; i < begin + n; ++i)
+        x[i] = (x[i] - mean) * scale * gamma[i % gamma.size()] + beta[i % beta.size()];
+      means.push_back(mean);
+      spreads.push_back(plan.reciprocal ? scale : variance);
+    }
+    write_values(run, 0, x.data());
+    if (run.output(1) != nullptr) write_values(run, 1, means.data());
+    if (run.output(2) != nullptr) write_values(run, 2, spreads.data());
+    return true;
+  });
+}
+
 /// Fills the loops; `axis`: first normalised dimension; `params_axis`: first dimension that gamma and beta have.
 std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Plan plan, int64_t axis, int64_t params_axis) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0), *mean = ctx.output(1), *spread = ctx.output(2);
@@ -90,7 +123,7 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Plan plan, int64_t axi
                           x->rank() - std::min<size_t>(static_cast<size_t>(params_axis), x->rank()));
   for (size_t k : {kGamma, kBeta}) {
     const KernelTensor *t = ctx.input(plan.input[k]);
-    if (t != nullptr && (t->dtype != x->dtype || !broadcasts_to(*t, params_shape))) {
+    if (t != nullptr && (!check_numbers(ctx, plan.input[k]) || !broadcasts_to(*t, params_shape))) {
       return ctx.refuse("%s: %s %s does not fit x: %s %s from dimension %lld on", ctx.input_name(plan.input[k]), KernelCall::dtype_name(t->dtype),
                         KernelCall::dims_text(t->shape), KernelCall::dtype_name(x->dtype), KernelCall::dims_text(x->shape),
                         static_cast<long long>(params_axis));
@@ -120,6 +153,10 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Plan plan, int64_t axi
       });
     });
   });
+  const auto differs = [&](const KernelTensor *t) { return t != nullptr && t->dtype != x->dtype; };
+  if ((state == nullptr || differs(gamma) || differs(beta)) && check_numbers(ctx, 0) && (mean == nullptr || check_numbers(ctx, 1, true)) &&
+      (spread == nullptr || check_numbers(ctx, 2, true)))
+    return prepare_mixed(plan, axis, params_axis);
   if (state == nullptr) {
     return ctx.refuse("x: data type %s with %s of type %s is not supported", KernelCall::dtype_name(x->dtype), ctx.output_name(1),
                       KernelCall::dtype_name(stats));
@@ -131,6 +168,14 @@ std::unique_ptr<KernelState> prepare_layer_norm(PrepareContext &ctx) {
   Plan plan;
   plan.input = {0, 0, 1, 2};
   plan.epsilon = ctx.float_attr("epsilon", 1e-7);
+  return prepare(ctx, plan, ctx.int_attr("begin_norm_axis"), ctx.int_attr("begin_params_axis"));
+}
+
+std::unique_ptr<KernelState> prepare_layer_norm_v3(PrepareContext &ctx) {
+  Plan plan;
+  plan.input = {0, 0, 1, 2};
+  plan.epsilon = ctx.float_attr("epsilon", 1e-5);
+  plan.reciprocal = true;
   return prepare(ctx, plan, ctx.int_attr("begin_norm_axis"), ctx.int_attr("begin_params_axis"));
 }
 
@@ -148,6 +193,7 @@ std::unique_ptr<KernelState> prepare_layer_norm_v4(PrepareContext &ctx) {
 }
 
 OPSTRATA_KERNEL(LayerNorm, prepare_layer_norm);
+OPSTRATA_KERNEL(LayerNormV3, prepare_layer_norm_v3);
 OPSTRATA_KERNEL(LayerNormV4, prepare_layer_norm_v4);
 
 }  // namespace

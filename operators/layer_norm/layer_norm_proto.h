@@ -38,6 +38,19 @@ REG_OP(LayerNormV4)
     .DATATYPE(T1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .DATATYPE(T2, TensorType::IndexNumberType())
     .OP_END_FACTORY_REG(LayerNormV4)
+
+/** LayerNorm with rstd = 1 / sqrt(variance + epsilon) in place of the variance; gamma and beta may have types of their own. */
+REG_OP(LayerNormV3)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(mean, TensorType({DT_FLOAT}))
+    .OUTPUT(rstd, TensorType({DT_FLOAT}))
+    .ATTR(begin_norm_axis, Int, 0)
+    .ATTR(begin_params_axis, Int, 0)
+    .ATTR(epsilon, Float, 0.00001f)
+    .OP_END_FACTORY_REG(LayerNormV3)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LAYER_NORM_PROTO_H_

@@ -135,8 +135,96 @@ ge::graphStatus types_of_gradients(gert::InferDataTypeContext *ctx) {
   return ge::GRAPH_SUCCESS;
 }
 
+/// Outputs have the shapes of inputs, by number.
+template <size_t... Inputs>
+ge::graphStatus infer_as(Ctx *ctx) {
+  const size_t from[] = {Inputs...};
+  for (size_t i = 0; i < sizeof...(Inputs) && i < ctx->GetComputeNodeOutputNum(); ++i) {
+    if (copy_shape(ctx, from[i], i) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// Outputs have the data types of inputs, by number; float32 where that is -1.
+template <int... Inputs>
+ge::graphStatus types_as(gert::InferDataTypeContext *ctx) {
+  const int from[] = {Inputs...};
+  for (size_t i = 0; i < sizeof...(Inputs) && i < ctx->GetComputeNodeOutputNum(); ++i)
+    (void)ctx->SetOutputDataType(i, from[i] < 0 ? ge::DT_FLOAT : ctx->GetInputDataType(static_cast<size_t>(from[i])));
+  return ge::GRAPH_SUCCESS;
+}
+/// Where the channels of x are.
+size_t channel_axis(const Ctx *ctx, size_t rank) {
+  const gert::CompileTimeTensorDesc *desc = ctx->GetInputDesc(0);
+  const ge::Format format = desc == nullptr ? ge::FORMAT_ND : desc->GetOriginFormat();
+  return format == ge::FORMAT_NHWC || format == ge::FORMAT_NDHWC ? rank - 1 : 1;
+}
+/// Means and variances of the channels of each image: x with 1 in all other dimensions.
+ge::graphStatus infer_instances(Ctx *ctx) {
+  for (size_t i = 0; i < 3; ++i) {
+    if (copy_shape(ctx, 0, i) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+    gert::Shape &y = *ctx->GetOutputShape(i);
+    if (i == 0 || IsUnknownRank(y)) continue;
+    if (y.GetDimNum() < 2) OPSTRATA_INFER_REFUSE(ctx, "x: %s has no channels", ToString(y).c_str());
+    for (size_t d = 1; d < y.GetDimNum(); ++d) {
+      if (d != channel_axis(ctx, y.GetDimNum())) y.SetDim(d, 1);
+    }
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// All outputs as attribute 0 says.
+ge::graphStatus infer_parameters(Ctx *ctx) {
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) {
+    gert::Shape *y = ctx->GetOutputShape(i);
+    OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+    y->SetDimNum(0);
+    for (int64_t d : list_attr(ctx, 0)) y->AppendDim(d);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// mean and rstd with 1 in the dimensions that gamma has, then y.
+ge::graphStatus infer_deep(Ctx *ctx) {
+  if (infer_as<0, 0, 0>(ctx) != ge::GRAPH_SUCCESS) return ge::GRAPH_FAILED;
+  const gert::Shape *gamma = ctx->GetInputShape(3);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, gamma);
+  for (size_t i = 0; i < 2; ++i) {
+    gert::Shape &y = *ctx->GetOutputShape(i);
+    if (IsUnknownRank(y) || IsUnknownRank(*gamma)) continue;
+    if (gamma->GetDimNum() > y.GetDimNum())
+      OPSTRATA_INFER_REFUSE(ctx, "gamma: %s has more dimensions than x", ToString(*gamma).c_str());
+    for (size_t d = y.GetDimNum() - gamma->GetDimNum(); d < y.GetDimNum(); ++d) y.SetDim(d, 1);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+
 }  // namespace
 
+IMPL_OP_INFERSHAPE(GroupNormV2).InferShape(infer_group_norm).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(GroupNormSwish).InferShape(infer_group_norm).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(GroupNormSwishGrad).InferShape(infer_as<3, 4, 4>).InferDataType(types_as<0, 4, 4>);
+IMPL_OP_INFERSHAPE(InstanceNorm).InferShape(infer_instances).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(InstanceNormV3).InferShape(infer_instances).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(LayerNormGrad).InferShape(infer_as<1, 4, 4>).InferDataType(types_as<0, 4, 4>);
+IMPL_OP_INFERSHAPE(LayerNormXBackprop).InferShape(infer_as<1>).InferDataType(types_as<0>);
+IMPL_OP_INFERSHAPE(LayerNormXBackpropV2).InferShape(infer_as<1, 1>).InferDataType(types_as<0, -1>);
+IMPL_OP_INFERSHAPE(LayerNormXBackpropV3).InferShape(infer_as<1, 1>).InferDataType(types_as<0, -1>);
+IMPL_OP_INFERSHAPE(LayerNormBetaGammaBackprop).InferShape(infer_parameters).InferDataType(types_as<0, 0>);
+IMPL_OP_INFERSHAPE(LayerNormBetaGammaBackpropV2).InferShape(infer_parameters);
+IMPL_OP_INFERSHAPE(AddLayerNormGrad).InferShape(infer_as<1, 5, 5>).InferDataType(types_as<0, -1, -1>);
+IMPL_OP_INFERSHAPE(InplaceAddLayerNorm).InferShape(infer_sum_rows).InferDataType(types_of_sums);
+IMPL_OP_INFERSHAPE(DeepNorm).InferShape(infer_deep).InferDataType(types_as<-1, -1, 0>);
+IMPL_OP_INFERSHAPE(DeepNormGrad).InferShape(infer_as<1, 2, 3, 3>).InferDataType(types_as<0, 0, -1, -1>);
+IMPL_OP_INFERSHAPE(BatchNorm).InferShape(infer_as<0, 1, 1, 1, 1>).InferDataType(types_of_batches);
+IMPL_OP_INFERSHAPE(BatchNormGrad).InferShape(infer_as<1, 2, 2, 2, 2>).InferDataType(types_of_batches);
+IMPL_OP_INFERSHAPE(BNInferGrad).InferShape(infer_like<0>).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(BNTrainingUpdateV3).InferShape(infer_as<0, 1, 1, 1, 1>).InferDataType(types_of_batches);
+IMPL_OP_INFERSHAPE(BNTrainingUpdateGrad).InferShape(infer_as<2, 2>);
+IMPL_OP_INFERSHAPE(BN3DTrainingUpdateGrad).InferShape(infer_as<2, 2>);
+IMPL_OP_INFERSHAPE(BNTrainingReduceGrad).InferShape(infer_like<0>).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(BN3DTrainingReduceGrad).InferShape(infer_like<0>).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(BN3DTrainingReduce).InferShape(infer_reduce);
+IMPL_OP_INFERSHAPE(BN3DTrainingUpdate).InferShape(infer_update).InferDataType(types_of_batches);
+IMPL_OP_INFERSHAPE(SyncBatchNormBackwardReduce).InferShape(infer_as<0, 0>).InferDataType(types_like_x);
+IMPL_OP_INFERSHAPE(SyncBatchNormGatherStatsWithCounts).InferShape(infer_as<5, 5>).InferDataType(types_as<0, 0>);
 IMPL_OP_INFERSHAPE(GemmaRmsNorm).InferShape(infer_rms<1>).InferDataType(types_of_rms);
 IMPL_OP_INFERSHAPE(InplaceAddRmsNorm).InferShape(infer_rms<2>).InferDataType(types_of_rms);
 IMPL_OP_INFERSHAPE(BatchNormV3).InferShape(infer_grads<0, 1>).InferDataType(types_of_training);

@@ -3,25 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "support/checks.h"
+#include "norm/groups.h"
 
 namespace opstrata::operators {
 namespace {
-
-using Reals = std::vector<double>;
-
-/// x in rows of as many elements as gamma has, whose sizes are the last ones of x.
-bool read_rows(PrepareContext &ctx, const KernelTensor &x, const KernelTensor &gamma, int64_t &rows) {
-  bool fits = gamma.rank() <= x.rank();
-  for (size_t d = 0; fits && d < gamma.rank(); ++d)
-    fits = gamma.shape[gamma.rank() - 1 - d] == x.shape[x.rank() - 1 - d];
-  if (!fits)
-    return ctx.refuse("gamma: shape %s is not that of the last dimensions of x %s", KernelCall::dims_text(gamma.shape),
-                      KernelCall::dims_text(x.shape)),
-           false;
-  rows = gamma.elements == 0 ? 0 : x.elements / gamma.elements;
-  return true;
-}
 
 /// `Adds`: x is the sum of two inputs and an output, too. `Shift` is added to gamma.
 template <bool Adds, int Shift = 0>
@@ -122,6 +107,8 @@ int64_t channel_groups(PrepareContext &ctx, const KernelTensor &x) {
   return 0;
 }
 
+/// Where `Activates`, x * sigmoid(scale * x) follows unless attribute activate_silu says no.
+template <bool Activates>
 std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
   if (!are_numbers(ctx, 1, 3)) return nullptr;
   const KernelTensor &x = *ctx.input(0);
@@ -136,7 +123,8 @@ std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
   }
   if (!same_shape(ctx, *ctx.output(0), "y", x.shape)) return nullptr;
   return make_kernel([images, channels, groups, epsilon = ctx.float_attr("eps"),
-                      silu = ctx.bool_attr("activate_silu", true)](RunContext &run) {
+                      activates = Activates && ctx.bool_attr("activate_silu", true),
+                      scale = ctx.float_attr("swish_scale", 1)](RunContext &run) {
     Reals x_values = read_values<double>(run, 0);
     const auto all = static_cast<size_t>(channels);
     const Reals gamma = run.input(1) == nullptr ? Reals(all, 1.0) : read_values<double>(run, 1),
@@ -154,7 +142,7 @@ std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
         for (size_t i = 0; i < n; ++i) {
           const size_t channel = r % static_cast<size_t>(groups) * per_group + i / plane;
           const double v = (row[i] - mean[r]) * rstd[r] * gamma[channel] + beta[channel];
-          row[i] = silu ? v / (1 + std::exp(-v)) : v;
+          row[i] = activates ? v / (1 + std::exp(-scale * v)) : v;
         }
       }
     });
@@ -163,31 +151,6 @@ std::unique_ptr<KernelState> prepare_group_norm(PrepareContext &ctx) {
     write_values(run, 2, rstd.data());
     return true;
   });
-}
-
-/// Channels of x: how many, and how many elements follow one another in the same one.
-struct Channels {
-  int64_t count = 0;
-  size_t inner = 1;
-  size_t of(size_t element) const { return element / inner % static_cast<size_t>(count); }
-};
-bool read_channels(PrepareContext &ctx, Channels &c) {
-  const KernelTensor &x = *ctx.input(0);
-  if (x.rank() < 2) return ctx.refuse("x: shape %s has no channels", KernelCall::dims_text(x.shape)), false;
-  const size_t axis = x.format == ge::FORMAT_NHWC || x.format == ge::FORMAT_NDHWC ? x.rank() - 1 : 1;
-  c.count = x.shape[axis];
-  for (size_t d = axis + 1; d < x.rank(); ++d) c.inner *= static_cast<size_t>(x.shape[d]);
-  return true;
-}
-/// Inputs from the second on, and outputs from `first_output` on, have an element for each channel.
-bool are_by_channel(PrepareContext &ctx, const Channels &c, uint32_t inputs, uint32_t first_output, uint32_t outputs) {
-  for (uint32_t i = 1; i < inputs; ++i) {
-    if (!has_elements(ctx, *ctx.input(i), ctx.input_name(i), c.count)) return false;
-  }
-  for (uint32_t i = first_output; i < outputs; ++i) {
-    if (!has_elements(ctx, *ctx.output(i), ctx.output_name(i), c.count)) return false;
-  }
-  return first_output == 0 || same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape);
 }
 
 std::unique_ptr<KernelState> prepare_batch_sums(PrepareContext &ctx) {
@@ -204,14 +167,6 @@ std::unique_ptr<KernelState> prepare_batch_sums(PrepareContext &ctx) {
     write_values(run, 1, squares.data());
     return true;
   });
-}
-/// x of each channel is made (x - mean) / sqrt(variance + epsilon) * scale + offset.
-void normalise(Reals &x, const Channels &c, const Reals &mean, const Reals &variance, const Reals &scale,
-               const Reals &offset, double epsilon) {
-  for (size_t i = 0; i < x.size(); ++i) {
-    const size_t k = c.of(i);
-    x[i] = (x[i] - mean[k]) / std::sqrt(variance[k] + epsilon) * scale[k] + offset[k];
-  }
 }
 std::unique_ptr<KernelState> prepare_batch_update(PrepareContext &ctx) {
   Channels c;
@@ -405,15 +360,8 @@ std::unique_ptr<KernelState> prepare_add_layer_norm(PrepareContext &ctx) {
     const Reals terms = run.input(4) == nullptr ? Reals(x.size(), 0.0) : read_values<double>(run, 4, dims);
     for (size_t i = 0; i < x.size(); ++i) x[i] += other[i] + terms[i];
     if (writes) write_values(run, 3, x.data());
-    const size_t n = gamma.size();
     Reals mean(static_cast<size_t>(rows), 0.0), rstd = mean;
-    for (size_t r = 0; r < mean.size(); ++r) {
-      double squares = 0;
-      for (size_t i = 0; i < n; ++i) mean[r] += x[r * n + i] / static_cast<double>(n);
-      for (size_t i = 0; i < n; ++i) squares += (x[r * n + i] - mean[r]) * (x[r * n + i] - mean[r]);
-      rstd[r] = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
-      for (size_t i = 0; i < n; ++i) x[r * n + i] = (x[r * n + i] - mean[r]) * rstd[r] * gamma[i] + beta[i];
-    }
+    normalise_rows(x, gamma, beta, epsilon, mean, rstd);
     write_values(run, 0, x.data());
     write_values(run, 1, mean.data());
     write_values(run, 2, rstd.data());
@@ -421,8 +369,10 @@ std::unique_ptr<KernelState> prepare_add_layer_norm(PrepareContext &ctx) {
   });
 }
 
+/// `Activates`: of what x * sigmoid(scale * x) follows, with beta as input 5.
+template <bool Activates>
 std::unique_ptr<KernelState> prepare_group_grad(PrepareContext &ctx) {
-  if (!are_numbers(ctx, 5, 3)) return nullptr;
+  if (!are_numbers(ctx, Activates ? 6 : 5, 3)) return nullptr;
   const KernelTensor &x = *ctx.input(3);
   const int64_t groups = channel_groups(ctx, x);
   if (groups == 0) return nullptr;
@@ -431,13 +381,16 @@ std::unique_ptr<KernelState> prepare_group_grad(PrepareContext &ctx) {
       !has_elements(ctx, *ctx.input(1), "mean", images * groups) ||
       !has_elements(ctx, *ctx.input(2), "rstd", images * groups) ||
       !has_elements(ctx, *ctx.input(4), "gamma", channels) || !has_elements(ctx, *ctx.output(1), "dgamma", channels) ||
-      !has_elements(ctx, *ctx.output(2), "dbeta", channels))
+      !has_elements(ctx, *ctx.output(2), "dbeta", channels) ||
+      (Activates && !has_elements(ctx, *ctx.input(5), "beta", channels)))
     return nullptr;
-  return make_kernel([=, x_wanted = ctx.bool_attr("dx_is_require", true),
+  return make_kernel([=, scale = ctx.float_attr("swish_scale", 1), x_wanted = ctx.bool_attr("dx_is_require", true),
                       gamma_wanted = ctx.bool_attr("dgamma_is_require", true),
                       beta_wanted = ctx.bool_attr("dbeta_is_require", true)](RunContext &run) {
-    const Reals d = read_values<double>(run, 0), mean = read_values<double>(run, 1), rstd = read_values<double>(run, 2),
+    Reals d = read_values<double>(run, 0);
+    const Reals mean = read_values<double>(run, 1), rstd = read_values<double>(run, 2),
                 values = read_values<double>(run, 3), gamma = read_values<double>(run, 4);
+    const Reals beta = Activates ? read_values<double>(run, 5) : Reals();
     const auto rows = static_cast<size_t>(images * groups), per_group = static_cast<size_t>(channels / groups);
     const size_t n = rows == 0 ? 0 : values.size() / rows, plane = per_group == 0 ? 0 : n / per_group;
     Reals dx(values.size()), dgamma(gamma.size(), 0.0), dbeta = dgamma;
@@ -446,7 +399,11 @@ std::unique_ptr<KernelState> prepare_group_grad(PrepareContext &ctx) {
       const auto normal = [&](size_t i) { return (values[r * n + i] - mean[r]) * rstd[r]; };
       double along = 0, sum = 0;
       for (size_t i = 0; i < n; ++i) {
-        const double g = d[r * n + i];
+        double &g = d[r * n + i];
+        if (Activates) {
+          const double v = normal(i) * gamma[channel(i)] + beta[channel(i)], share = 1 / (1 + std::exp(-scale * v));
+          g *= share + scale * v * share * (1 - share);
+        }
         dgamma[channel(i)] += g * normal(i);
         dbeta[channel(i)] += g;
         along += g * gamma[channel(i)] * normal(i);
@@ -468,16 +425,22 @@ OPSTRATA_KERNEL(InplaceAddRmsNorm, prepare_rms<true>);
 OPSTRATA_KERNEL(BatchNormV3, prepare_training);
 OPSTRATA_KERNEL(BatchNormGradV3, prepare_training_back);
 OPSTRATA_KERNEL(AddLayerNorm, prepare_add_layer_norm);
-OPSTRATA_KERNEL(GroupNormGrad, prepare_group_grad);
+OPSTRATA_KERNEL(InplaceAddLayerNorm, prepare_add_layer_norm);
+OPSTRATA_KERNEL(GroupNormGrad, prepare_group_grad<false>);
+OPSTRATA_KERNEL(GroupNormSwishGrad, prepare_group_grad<true>);
 OPSTRATA_KERNEL(SyncBatchNormGatherStats, prepare_gather);
 OPSTRATA_KERNEL(SyncBatchNormBackwardElemt, prepare_batch_back);
 OPSTRATA_KERNEL(RmsNorm, prepare_rms<false>);
 OPSTRATA_KERNEL(AddRmsNorm, prepare_rms<true>);
 OPSTRATA_KERNEL(RmsNormGrad, prepare_grad<false>);
 OPSTRATA_KERNEL(LayerNormGradV3, prepare_grad<true>);
-OPSTRATA_KERNEL(GroupNormSilu, prepare_group_norm);
+OPSTRATA_KERNEL(GroupNormSilu, prepare_group_norm<true>);
+OPSTRATA_KERNEL(GroupNormSwish, prepare_group_norm<true>);
+OPSTRATA_KERNEL(GroupNormV2, prepare_group_norm<false>);
 OPSTRATA_KERNEL(BNTrainingReduce, prepare_batch_sums);
+OPSTRATA_KERNEL(BN3DTrainingReduce, prepare_batch_sums);
 OPSTRATA_KERNEL(BNTrainingUpdate, prepare_batch_update);
+OPSTRATA_KERNEL(BN3DTrainingUpdate, prepare_batch_update);
 OPSTRATA_KERNEL(BNInfer, prepare_batch_infer);
 
 }  // namespace

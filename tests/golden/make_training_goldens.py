@@ -1,0 +1,179 @@
+#!/usr/bin/python3
+"""Writes the expected values of steps of training to operators/<family>/<part>.golden.
+
+Usage: make_training_goldens.py <checkout> [part...]       (needs PyTorch and NumPy; 1.13 made the committed files)
+
+As make_family_goldens.py: cases by operator type, computed in float64 from the rounded inputs and rounded once; gradients are those that
+PyTorch derives.
+"""
+import torch
+
+from make_data_goldens import of
+from make_family_goldens import F3, F4, FamilyGold, write
+
+f = torch.nn.functional
+NCHW, NHWC, ND, NDHWC, NCDHW = 0, 1, 2, 27, 30
+EPS = 0.0009765625  # every type holds it
+
+
+def gradients(fn, inputs, d):
+    """Of fn at `inputs`, each."""
+    return torch.autograd.functional.vjp(fn, tuple(x.contiguous() for x in inputs), d)[1]
+
+
+def steps():
+    g = FamilyGold("norm/steps")
+
+    for dt in F3:
+        for shape, groups in (((2, 6, 4), 3), ((2, 4, 3, 2), 2), ((3, 4), 4)):
+            x, gamma, beta = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, (shape[1],), -2, 2), g.ranged(dt, (shape[1],), -2, 2)
+
+            def group(x, gamma, beta, scale=None):
+                rows = x.reshape(shape[0], groups, -1)
+                mean, variance = rows.mean(-1), rows.var(-1, unbiased=False)
+                y = f.group_norm(x.contiguous(), groups, gamma, beta, EPS)
+                return (y if scale is None else y * torch.sigmoid(scale * y)), mean, torch.rsqrt(variance + EPS)
+            name = f"{dt}/{shape}"
+            g.run("GroupNormV2", name, [x, gamma, beta], group, (dt,) * 3, {"num_groups": groups, "data_format": "NCHW", "eps": EPS, "is_training": True}, "o")
+            for scale in (1.0, 1.5):
+                g.run("GroupNormSwish", f"{name}/{scale}", [x, gamma, beta], lambda x, s, o: group(x, s, o, scale), (dt,) * 3, {"num_groups": groups, "data_format": "NCHW", "eps": EPS, "swish_scale": scale}, "o")
+                d = g.ranged(dt, shape, -2, 2)
+                _, mean, rstd = group(x.ww, gamma.ww, beta.ww)
+                # float32 statistics keep the expected gradient within rounding.
+                wide = [of("double", mean), of("double", rstd)]
+                g.run("GroupNormSwishGrad", f"{name}/{scale}", [d] + wide + [x, gamma, beta], lambda d, m, r, x, s, o: gradients(lambda x, s, o: group(x, s, o, scale)[0], (x, s, o), d), (dt,) * 3,
+                      {"num_groups": groups, "data_format": "NCHW", "swish_scale": scale, "dgamma_is_require": True, "dbeta_is_require": True}, "t")
+    for dt in F4:
+        for form, shape in ((ND, (2, 3, 5)), (NCHW, (2, 3, 2, 4)), (NHWC, (2, 2, 4, 3)), (NCDHW, (2, 3, 2, 2, 3)), (NDHWC, (2, 2, 2, 3, 3))):
+            last = form in (NHWC, NDHWC)
+            x = g.ranged(dt, shape, -3, 3)
+            for each in (False, True):
+                gamma, beta = (g.ranged(dt, (2, 3) if each else (3,), -2, 2) for _ in range(2))
+
+                def instance(x, gamma, beta):
+                    x = x.movedim(-1, 1) if last else x
+                    dims = tuple(range(2, x.dim()))
+                    mean, variance = x.mean(dims, True), x.var(dims, False, True)
+                    place = lambda t: t.reshape((-1, 3) + (1,) * len(dims))
+                    y = (x - mean) / (variance + EPS).sqrt() * place(gamma) + place(beta)
+                    if not each:
+                        assert torch.allclose(y, f.instance_norm(x, weight=gamma, bias=beta, eps=EPS))
+                    back = lambda t: t.movedim(1, -1) if last else t
+                    return back(y), back(mean), back(variance)
+                a = {"data_format": "NHWC" if last else "NCHW", "epsilon": EPS, "#format": [form, ND, ND, form, form, form]}
+                for op in ("InstanceNorm", "InstanceNormV3"):
+                    g.run(op, f"{dt}/{form}/{each}", [x, gamma, beta], instance, (dt,) * 3, a, "o")
+
+    for dt in F3:
+        for params in F3 + ("double",):
+            for shape, axis in (((2, 3, 4), 2), ((2, 3, 4), -2), ((5, 6), 1)):
+                x, gamma, beta = g.ranged(dt, shape, -3, 3, "t"), *(g.ranged(params, shape[axis:], -2, 2) for _ in range(2))
+
+                def layer(x, s, o):
+                    dims = tuple(range(axis % x.dim(), x.dim()))
+                    return f.layer_norm(x.contiguous(), shape[axis:], s, o, EPS), x.mean(dims, True), torch.rsqrt(x.var(dims, False, True) + EPS)
+                g.run("LayerNormV3", f"{dt}/{params}/{shape}/{axis}", [x, gamma, beta], layer, (dt, "float", "float"), {"begin_norm_axis": axis, "begin_params_axis": axis, "epsilon": EPS}, "o")
+                sizes = g.const("int64", list(shape[axis:]))
+                g.run("LayerNormV4", f"{dt}/{params}/{shape}/{axis}", [x, sizes, gamma, beta], lambda x, n, s, o: layer(x, s, o), (dt, "float", "float"), {"epsilon": EPS}, "o", host=[1])
+    for dt in F4:
+        for shape, count in (((2, 3, 4), 1), ((2, 3, 4), 2), ((5, 6), 1)):
+            sizes = shape[len(shape) - count:]
+            dims = tuple(range(len(shape) - count, len(shape)))
+            x, dy, gamma = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -3, 3), g.ranged(dt, sizes, -2, 2)
+            exact = "double"
+            mean, variance = of(exact, x.ww.mean(dims, True)), of(exact, x.ww.var(dims, False, True) - 1e-12)  # what is added again
+            rstd = of(exact, torch.rsqrt(x.ww.var(dims, False, True)))
+            zero = torch.zeros(sizes).double()
+            back = lambda dy, x, s, eps=0.0: gradients(lambda x, s, o: f.layer_norm(x, sizes, s, o, eps), (x, s, zero), dy)
+            normal = lambda x: (x - x.mean(dims, True)) / x.std(dims, False, True)
+            name, a = f"{dt}/{shape}/{count}", {"shape_gamma": list(sizes)}
+            g.run("LayerNormGrad", name, [dy, x, variance, mean, gamma], lambda dy, x, v, m, s: back(dy, x, s), (dt,) * 3, {}, "o")
+            g.run("LayerNormXBackprop", name, [dy, x, variance, mean, gamma], lambda dy, x, v, m, s: back(dy, x, s)[0], dt, {}, "t")
+            g.run("LayerNormXBackpropV2", name, [dy, x, variance, mean, gamma], lambda dy, x, v, m, s: (back(dy, x, s)[0], normal(x)), (dt, "float"), {}, "o")
+            g.run("LayerNormXBackpropV3", name, [dy, x, rstd, mean, gamma], lambda dy, x, v, m, s: (back(dy, x, s)[0], normal(x)), (dt, "float"), {}, "o")
+            g.run("LayerNormBetaGammaBackprop", name, [dy, x, variance, mean], lambda dy, x, v, m: back(dy, x, torch.ones(sizes).double())[1:], (dt,) * 2, a, "c")
+            res = g.ranged("float", shape, -2, 2)
+            lead = tuple(range(len(shape) - count))
+            g.run("LayerNormBetaGammaBackpropV2", name, [dy, res], lambda dy, r: ((dy * r).sum(lead), dy.sum(lead)), ("float", "float"), a, "c")
+            more, total = g.ranged(dt, shape, -3, 3), g.ranged(dt, shape, -3, 3)
+            both = x.ww + more.ww
+            mean, rstd = of(exact, both.mean(dims, True)), of(exact, torch.rsqrt(both.var(dims, False, True)))
+            for given in (True, False):
+                g.run("AddLayerNormGrad", f"{name}/{given}", [dy, x, more, rstd, mean, gamma, total if given else None],
+                      lambda dy, x, y, r, m, s, t: (lambda dx, ds, do: (dx + t if given else dx, ds, do))(*back(dy, x + y, s)), (dt, "float", "float"), {}, "o")
+            beta = g.ranged(dt, sizes, -2, 2)
+            deep = lambda x, y, o, s: f.layer_norm(0.25 * x + y, sizes, s, o, EPS)
+            spread = lambda x, y: torch.rsqrt((0.25 * x + y).var(dims, False, True) + EPS)
+            g.run("DeepNorm", name, [x, more, beta, gamma], lambda x, y, o, s: ((0.25 * x + y).mean(dims, True), spread(x, y), deep(x, y, o, s)), ("float", "float", dt), {"alpha": 0.25, "epsilon": EPS}, "o")
+            mean, rstd = of(exact, (0.25 * x.ww + more.ww).mean(dims, True)), of(exact, spread(x.ww, more.ww))
+            g.run("DeepNormGrad", name, [dy, x, more, gamma, mean, rstd], lambda dy, x, y, s, m, r: gradients(deep, (x, y, zero, s), dy), (dt, dt, "float", "float"), {"alpha": 0.25}, "t")
+            for extra in (False, True):
+                terms = [g.ranged(dt, sizes, -1, 1)] if extra else [None]
+
+                def add(x, y, s, o, b):
+                    z = x + y + (b if extra else 0)
+                    return f.layer_norm(z, sizes, s, o, EPS), z.mean(dims, True), torch.rsqrt(z.var(dims, False, True) + EPS), z
+                x1, x2 = g.ranged(dt, shape, -3, 3), g.ranged(dt, shape, -3, 3)
+                g.run("InplaceAddLayerNorm", f"{name}/{extra}", [x1, x2, gamma, beta] + terms, add, (dt, "float", "float", dt), {"epsilon": EPS, "additional_output": True}, "c")
+
+    for dt in F4:
+        for form, shape in ((NCHW, (2, 3, 2, 4)), (NHWC, (2, 2, 4, 3)), (NCDHW, (2, 3, 2, 2, 3)), (NDHWC, (2, 2, 2, 3, 3))):
+            last, three = form in (NHWC, NDHWC), "3D" if len(shape) == 5 else ""
+            first, back = (lambda t: t.movedim(-1, 1), lambda t: t.movedim(1, -1)) if last else (lambda t: t, lambda t: t)
+            n = 2 * int(torch.tensor(shape[1:]).prod()) // 3
+            x, d = g.ranged(dt, shape, -3, 3), g.ranged(dt, shape, -3, 3)
+            scale, offset, mean, variance = (g.ranged("float", (3,), lo, 2) for lo in (-2, -2, -2, 0.5))
+            view = lambda t: t.reshape((1, 3) + (1,) * (len(shape) - 2))
+            stats = lambda x: (first(x).movedim(1, -1).reshape(-1, 3).mean(0), first(x).movedim(1, -1).reshape(-1, 3).var(0, False))
+            normal = lambda x, m, v: (first(x) - view(m)) / (view(v) + EPS).sqrt()
+            whole = lambda x, s, o, m, v: back(normal(x, m, v) * view(s) + view(o))
+            name = f"{dt}/{form}"
+            forms = lambda count, more: {"#format": [form] + [ND] * count + more}
+            a = {"epsilon": EPS, "data_format": "NHWC" if last else "NCHW"}
+
+            def train(x, s, o, *_):
+                m, v = stats(x)
+                return whole(x, s, o, m, v), m, v * n / (n - 1), m, v
+            g.run("BatchNorm", f"{name}/training", [x, scale, offset, None, None], train, (dt,) + ("float",) * 4, a | {"is_training": True} | forms(4, [form]))
+            g.run("BatchNorm", f"{name}/inference", [x, scale, offset, mean, variance], lambda x, s, o, m, v: (whole(x, s, o, m, v), m, v, m, v), (dt,) + ("float",) * 4, a | {"is_training": False} | forms(4, [form]))
+            m, v = (of("double", t) for t in stats(x.ww))
+            both = lambda x, s, o: whole(x, s, o, *stats(x))
+            fixed = lambda x, s, o: whole(x, s, o, m.ww, v.ww)
+            none = torch.zeros(3).double()
+            for training, way in ((True, both), (False, fixed)):
+                g.run("BatchNormGrad", f"{name}/{training}", [d, x, scale, m, v], lambda d, x, s, m, v: gradients(way, (x, s, none), d) + (none, none), (dt,) + ("float",) * 4,
+                      a | {"is_training": training, "#format": [form, form]})
+            g.run("BNInferGrad", name, [d, scale, variance], lambda d, s, v: gradients(lambda x: whole(x, s, none, none, v), (x.ww,), d)[0], dt, {"epsilon": EPS} | forms(2, [form]), "o")
+            total = [of("double", stats(x.ww)[0] * n), of("double", (stats(x.ww)[1] + stats(x.ww)[0] ** 2) * n)]
+            if not three:
+                g.run("BNTrainingUpdateV3", name, [x] + total + [scale, offset], lambda x, t, q, s, o: train(x, s, o), (dt,) + ("float",) * 4, {"epsilon": EPS} | forms(4, [form]))
+            else:
+                g.run("BN3DTrainingReduce", name, [x], lambda x: (stats(x)[0] * n, (stats(x)[1] + stats(x)[0] ** 2) * n), ("float", "float"), forms(0, []))
+
+                def update(x, t, q, s, o, rm, rv):
+                    y, m, unbiased, _, v = train(x, s, o)
+                    return y, rm * 0.75 + m * 0.25, rv * 0.75 + unbiased * 0.25, m, v
+                g.run("BN3DTrainingUpdate", name, [x] + total + [scale, offset, mean, variance], update, (dt,) + ("float",) * 4, {"factor": 0.25, "epsilon": EPS} | forms(6, [form]))
+            ds, do = (of("double", t) for t in gradients(both, (x.ww, torch.ones(3).double(), none), d.ww)[1:])
+            pair = {"epsilon": EPS, "#format": [form, form]}
+            g.run(f"BN{three}TrainingUpdateGrad", name, [d, x, m, v], lambda *_: (ds.ww, do.ww), ("float", "float"), pair)
+            g.run(f"BN{three}TrainingReduceGrad", name, [d, x, ds, do, scale, m, v], lambda d, x, *_: gradients(both, (x, scale.ww, none), d)[0], dt, {"epsilon": EPS, "#format": [form, form] + [ND] * 5 + [form]}, "o")
+        sums, along, mean, rstd = (g.ranged(dt, (5,), -3, 3) for _ in range(4))
+        g.run("SyncBatchNormBackwardReduce", dt, [sums, along, mean, rstd], lambda a, b, m, r: (b - a * m, (b - a * m) * r), (dt, dt), {}, "o")
+        parts = [g.ranged("double", (k, 3), -3, 3) for k in (4, 6, 5)]
+        counts = g.const("double", [[4.0], [6.0], [5.0]])
+        every = torch.cat([p.ww for p in parts])
+        running = g.ranged(dt, (3,), 0.5, 2)
+        means, rstds = of("double", torch.stack([p.ww.mean(0) for p in parts])), of("double", torch.stack([torch.rsqrt(p.ww.var(0, False) + EPS) for p in parts]))
+        for spread in (False, True):
+            c = of("double", counts.ww.expand(3, 3)) if spread else counts
+            g.run("SyncBatchNormGatherStatsWithCounts", f"{dt}/{spread}", [means, rstds, c, of("double", every.mean(0)), of("double", torch.full((3,) if spread else (1,), 15.0).double()), running],
+                  lambda a, r, c, m, t, v: (torch.rsqrt(every.var(0, False) + EPS), v * 0.75 + every.var(0) * 0.25), ("double", dt), {"momentum": 0.25, "epsilon": EPS}, "o")
+    return g
+
+
+FAMILIES = [steps]
+
+
+if __name__ == "__main__":
+    write(FAMILIES)
