@@ -39,7 +39,9 @@ ge::graphStatus infer_rows(Ctx *ctx) {
 ge::graphStatus infer_flat(Ctx *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  set_quantised(ctx, 0, *x, ge::DT_INT4);
+  // No attribute tells the type of the results, but the output that the call brings does.
+  const gert::CompileTimeTensorDesc *out = ctx->GetOutputDesc(0);
+  set_quantised(ctx, 0, *x, out == nullptr ? ge::DT_INT4 : out->GetDataType());
   gert::Shape k;
   set_unknown_dims(k, 1);
   if (!IsUnknownRank(*x) && x->GetDimNum() > 0) k.SetDim(0, x->GetDim(0));
