@@ -11,6 +11,7 @@
 #include "elementwise/activation_proto.h"
 #include "elementwise/arithmetic_proto.h"
 #include "elementwise/math_proto.h"
+#include "experts/experts_proto.h"
 #include "flash_attention/flash_attention_proto.h"
 #include "foreach/foreach_proto.h"
 #include "fused_mat_mul/fused_mat_mul_proto.h"

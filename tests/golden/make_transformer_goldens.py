@@ -30,6 +30,17 @@ def by_eights(x):
     return (codes << (4 * torch.arange(8))).sum(-1)
 
 
+def untouched(*shape):
+    """What the test fills outputs with, where an operator does not write them."""
+    return torch.full(shape, -0x5A5A5A5B, dtype=torch.int32).view(torch.float32)
+
+
+def raw_untouched(dt, *shape):
+    if dt == "float":
+        return untouched(*shape)
+    return torch.full(shape, -0x5A5B, dtype=torch.int16).view({"float16": torch.float16, "bf16": torch.bfloat16}[dt])
+
+
 def by_largest(x, dt, dims=-1):
     """Quantised rows, and their scales."""
     scale = (x.abs().amax(dims, True) / LARGEST[dt]).float().double()
@@ -77,7 +88,7 @@ def dynamic_quant():
             def flat_words(x, a, b):
                 y, scale = flat(x, a, b)
                 return by_eights(y), scale
-            g.run("FlatQuant", f"{dt}/{ratio}/words", [x, p1, p2], flat_words, ("int32", "float"), {"clip_ratio": ratio, "#given": 1})
+            g.run("FlatQuant", f"{dt}/{ratio}/words", [x, p1, p2], flat_words, ("int32", "float"), {"clip_ratio": ratio})
         for shape, rows, columns in (((4, 7), 2, 3), ((2, 5, 6), 1, 4), ((3, 3), 5, 5)):
             x = g.ranged(dt, shape, -9, 9, "t")
 
@@ -112,7 +123,7 @@ def dynamic_quant():
                     more = g.ranged("float", (3, 4), -3, 3)
                     still = lambda x, s, o, i: (whole(swi(x) * s[group] + o[group], q),)
                     # The scales of static quantisation are not made.
-                    g.case(f"SwiGluQuant:{dt}/{q}/{left}/{kind}/static", [x, many, more, index], [(q, still(x.ww, many.ww, more.ww, None)[0].to(torch.int8)), ("float", torch.zeros(0))], {**a, "#given": 1})
+                    g.case(f"SwiGluQuant:{dt}/{q}/{left}/{kind}/static", [x, many, more, index], [(q, still(x.ww, many.ww, more.ww, None)[0].to(torch.int8)), ("float", untouched(6))], a)
                 a = {"activate_left": left, "quant_mode": "dynamic", "group_list_type": 0, "dst_type": CODE[q]}
                 g.run("SwiGluQuant", f"{dt}/{q}/{left}/plain", [x], lambda x: dynamic(swi(x)), (q, "float"), a)
                 a = {"activate_left": left, "quant_mode": "dynamic", "dst_type": CODE[q]}
@@ -128,7 +139,7 @@ def dynamic_quant():
                 g.run("DequantSwigluQuant", f"{dt}/{q}/{left}/late", [wide, one, tokens, late, smooth], lambda x, w, t, b, s: by_largest(swi(x.double() * w * t[:, None] + b) * s, q), (q, "float"), a)
                 scale, offset = g.ranged(dt, (4,), 0.02, 0.2), g.ranged(dt, (4,), -3, 3)
                 y = whole(swi(back(wide.ww, one.ww, tokens.ww, bias.ww[0])) / scale.ww + offset.ww, q)
-                g.case(f"DequantSwigluQuant:{dt}/{q}/{left}/static", [wide, one, tokens, of("int32", bias.ww[0]), scale, offset], [(q, y.to(torch.int8)), ("float", torch.zeros(0))], {**a, "quant_mode": "static", "#given": 1})
+                g.case(f"DequantSwigluQuant:{dt}/{q}/{left}/static", [wide, one, tokens, of("int32", bias.ww[0]), scale, offset], [(q, y.to(torch.int8)), ("float", untouched(6))], {**a, "quant_mode": "static"})
 
         def pairs(x):
             a, b = x[..., ::2].clamp(max=3), x[..., 1::2].clamp(-3, 3)
@@ -408,7 +419,7 @@ def flash_attention():
                 g.run("IncreFlashAttention", f"{dt}/{layout}/{blocks}", [one, kb, vb, None, None, counts] + [None] * 7 + [table], paged, dt, a, lists=((-1, 1, 1) + (-1,) * 11, (-1,)))
                 a = {"num_heads": 4, "scale": 0.375, "pre_tokens": 2147483647, "next_tokens": 2147483647, "input_layout": layout, "num_key_value_heads": 2, "sparse_mode": 0, "inner_precise": 1, "block_size": 2, "antiquant_mode": 0, "softmax_lse_flag": False}
                 y = of(dt, paged(one.ww, kb.ww, vb.ww)).t
-                g.case(f"FusedInferAttentionScore:{dt}/{layout}/{blocks}", [one, kb, vb, None, None, None, counts] + [None] * 7 + [table], [(dt, y), ("float", torch.zeros(0))], {**a, "#given": 1, "#in": [-1, 1, 1] + [-1] * 12, "#out": [-1, -1]})
+                g.case(f"FusedInferAttentionScore:{dt}/{layout}/{blocks}", [one, kb, vb, None, None, None, counts] + [None] * 7 + [table], [(dt, y), ("float", untouched(1))], {**a, "#in": [-1, 1, 1] + [-1] * 12, "#out": [-1, -1]})
         for layout in ("BNSD", "BSND", "BSH"):
             q, k, v = in_layout(g, dt, layout, 2, 4, 5, 8), in_layout(g, dt, layout, 2, 2, 7, 8), in_layout(g, dt, layout, 2, 2, 7, 8)
             qr, kr = in_layout(g, dt, layout, 2, 4, 5, 4), in_layout(g, dt, layout, 2, 2, 7, 4)
@@ -437,7 +448,163 @@ def flash_attention():
     return g
 
 
-FAMILIES = [dynamic_quant, flash_attention]
+def experts():
+    g = FamilyGold("experts")
+    for dt in F3:
+        # Different numbers, so that the choice does not depend on the order of equal ones.
+        x = of(dt, torch.stack([torch.randperm(12, generator=torch.Generator().manual_seed(i)).double() / 4 - 1.5 for i in range(5)]))
+        bias = of(dt, torch.randperm(12, generator=torch.Generator().manual_seed(9)).double() / 64)
+        for kind in (0, 1):
+            for renorm in (0, 1):
+                for groups, kept, select in ((1, 1, 0), (4, 2, 0), (4, 2, 1), (3, 1, 1)):
+                    def gating(x, b=None):
+                        s = torch.sigmoid(x) if kind else torch.softmax(x, -1)
+                        by = s if b is None else s + b
+                        if groups > 1:
+                            parts = by.reshape(5, groups, -1)
+                            of_groups = parts.amax(-1) if select == 0 else parts.topk(2, -1)[0].sum(-1)
+                            best = torch.zeros(5, groups).scatter(1, of_groups.topk(kept, -1)[1], 1.0).bool()
+                            by = parts.masked_fill(~best[..., None], -float("inf")).reshape(5, -1)
+                        i = by.topk(3, -1)[1]
+                        y = s.gather(1, i)
+                        return (y / (y.sum(-1, True) + 1e-20) if kind or renorm else y) * 2.5, i, s
+                    a = {"k": 3, "k_group": kept, "group_count": groups, "group_select_mode": select, "renorm": renorm, "norm_type": kind, "out_flag": True, "routed_scaling_factor": 2.5, "eps": 1e-20}
+                    g.run("MoeGatingTopK", f"{dt}/{kind}/{renorm}/{groups}/{select}", [x], gating, (dt, "int32", "float"), a, "o")
+                    g.run("MoeGatingTopK", f"{dt}/{kind}/{renorm}/{groups}/{select}/bias", [x, bias], gating, (dt, "int32", "float"), a)
+        done = of("bool", torch.tensor([False, True, False, False, True]))
+        for renorm in (0, 1):
+            def chosen(x, d):
+                s = torch.softmax(x, -1)
+                v, i = x.topk(3, -1)
+                i = torch.where(d.bool()[:, None], torch.tensor(12), i)
+                return (torch.softmax(v, -1) if renorm else s.topk(3, -1)[0]), i, s
+            result = (lambda *t: chosen(*t)) if renorm == 0 else (lambda *t: (*chosen(*t)[:2], untouched(5, 12)))
+            if renorm == 0:
+                g.run("MoeGatingTopKSoftmaxV2", f"{dt}/{renorm}", [x, done], result, (dt, "int32", "float"), {"k": 3, "renorm": renorm, "output_softmax_result_flag": True})
+            else:
+                y, i, _ = chosen(x.ww, done.ww)
+                g.case(f"MoeGatingTopKSoftmaxV2:{dt}/{renorm}", [x, done], [(dt, of(dt, y).t), ("int32", i.int()), ("float", untouched(5, 12))], {"k": 3, "renorm": renorm, "output_softmax_result_flag": False})
+
+        # Rows by experts.
+        rows, k, n, count = 6, 2, 4, 5
+        x, idx = g.ranged(dt, (rows, n), -3, 3, "t"), g.ranged("int32", (rows, k), 0, count - 1)
+        order = idx.ww.reshape(-1).sort(stable=True)[1]
+        where = torch.empty_like(order).scatter(0, order, torch.arange(rows * k))
+        numbers = of("int32", torch.arange(rows * k).reshape(k, rows).T)  # column by column
+        for active in (4, 99):
+            some = min(rows, active) * k
+
+            def init(x, r, i):
+                r, o = r.reshape(-1), i.reshape(-1).sort(stable=True)[1]
+                return x[r[o][:some] % rows], torch.empty_like(o).scatter(0, r[o], torch.arange(rows * k)), i.reshape(-1)[o]
+            g.run("MoeInitRouting", f"{dt}/{active}", [x, numbers, idx], init, (dt, "int32", "int32"), {"active_num": active}, "o")
+        amounts = torch.bincount(idx.ww.reshape(-1), minlength=count)
+        for active in (0, 7):
+            for flag in (0, 1, 2):
+                tokens = [torch.zeros(0), amounts.cumsum(0), amounts][flag]
+                a = {"active_num": active, "expert_capacity": 0, "expert_num": count, "drop_pad_mode": 0, "expert_tokens_count_or_cumsum_flag": flag, "expert_tokens_before_capacity_flag": False}
+                g.run("MoeInitRoutingV2", f"{dt}/{active}/{flag}", [x, idx], lambda x, i: (x[order[:active or rows * k] // k], where, tokens, torch.zeros(0)), (dt, "int32", "int32", "int32"), a)
+        padded, places = torch.zeros(count, 2, n, dtype=torch.float64), torch.full((rows * k,), -1)
+        slots = [0] * count
+        for p in order.tolist():
+            e = int(idx.ww.reshape(-1)[p])
+            if slots[e] < 2:
+                places[p] = e * 2 + slots[e]
+                padded[e, slots[e]] = x.ww[p // k]
+            slots[e] += 1
+        a = {"active_num": 0, "expert_capacity": 2, "expert_num": count, "drop_pad_mode": 1, "expert_tokens_count_or_cumsum_flag": 0, "expert_tokens_before_capacity_flag": True}
+        g.run("MoeInitRoutingV2", f"{dt}/drop", [x, idx], lambda *_: (padded, places, torch.zeros(0), amounts), (dt, "int32", "int32", "int32"), a)
+        d = g.ranged(dt, (rows * k, n), -2, 2)
+        found = of("int32", where)
+        back = torch.autograd.functional.vjp(lambda x: x[order // k], x.ww.contiguous(), d.ww)[1]
+        g.run("MoeInitRoutingV2Grad", dt, [d, found], lambda *_: back, dt, {"top_k": k, "drop_pad_mode": 0, "active_num": 0}, "o")
+        dropped = g.ranged(dt, (count, 2, n), -2, 2)
+        taken = lambda t: torch.where((places >= 0)[:, None], t.reshape(-1, n)[places.clamp(min=0)], torch.zeros(()).double())
+        g.run("MoeInitRoutingV2Grad", f"{dt}/drop", [dropped, of("int32", places)], lambda t, _: taken(t).reshape(rows, k, n).sum(1), dt, {"top_k": k, "drop_pad_mode": 1, "active_num": 0})
+
+        # Some experts alone.
+        begin, end = 1, 4
+        active_order = torch.tensor([p for p in order.tolist() if begin <= int(idx.ww.reshape(-1)[p]) < end], dtype=torch.int64)
+        m = len(active_order)
+        stood = torch.full((rows * k,), -1).scatter(0, active_order, torch.arange(m))
+        pad = lambda t: torch.cat([t, torch.zeros(rows * k - m, *t.shape[1:], dtype=t.dtype)])
+        few = amounts[begin:end]
+        of_rows = g.ranged("float", (rows,), 0.5, 2)
+        for kind, tokens in ((0, few.cumsum(0)), (1, few), (2, torch.cat([torch.tensor([[e, amounts[e]] for e in range(begin, end) if amounts[e]]), torch.zeros(count - int((few > 0).sum()), 2).long()]))):
+            a = {"active_num": rows * k, "expert_capacity": -1, "expert_num": count, "drop_pad_mode": 0, "expert_tokens_num_type": kind, "expert_tokens_num_flag": True, "quant_mode": -1, "active_expert_range": [begin, end], "row_idx_type": 0}
+            g.run("MoeInitRoutingV3", f"{dt}/{kind}", [x, idx, of_rows], lambda x, i, s: (pad(x[active_order // k]), stood, tokens, pad(s[active_order // k])), (dt, "int32", "int64", "float"), a)
+        a = {**a, "expert_tokens_num_type": 1, "quant_mode": 1, "row_idx_type": 1}
+        smooth = g.ranged("float", (end - begin, n), 0.5, 2)
+        scattered = torch.cat([active_order, torch.full((rows * k - m,), -1)])
+
+        def quantised(x, i, s):
+            y, scale = by_largest(x[active_order // k] * s[i.reshape(-1)[active_order] - begin], "int8")
+            return pad(y), scattered, few, pad(scale)
+        g.run("MoeInitRoutingV3", f"{dt}/quant", [x, idx, smooth], quantised, ("int8", "int32", "int64", "float"), a)
+
+        # And back.
+        for columns in (True, False):
+            at = (lambda t: t.reshape(k, rows).T) if columns else (lambda t: t.reshape(rows, k))
+            expanded, x1, x2 = g.ranged(dt, (rows * k, n), -3, 3, "t"), g.ranged(dt, (rows, n), -3, 3), g.ranged(dt, (rows, n), -3, 3)
+            bias, scales = g.ranged(dt, (count, n), -1, 1), g.ranged(dt, (rows, k), 0, 1)
+            moved = of("int32", torch.from_numpy(g.rng.permutation(rows * k)))
+
+            def finalize(x, a, b, bias, s, w, i):
+                y = ((x[at(w)] + (0.0 if bias is None else bias[i.long()])) * (1.0 if s is None else s[..., None])).sum(1)
+                return y + (0.0 if a is None else a) + (0.0 if b is None else b)
+            if columns:
+                g.run("MoeFinalizeRouting", dt, [expanded, x1, x2, bias, scales, moved, idx], finalize, dt, {}, "o")
+                g.run("MoeFinalizeRouting", f"{dt}/one", [expanded, x1, None, bias, scales, moved, idx], finalize, dt, {}, "t")
+            a = {"drop_pad_mode": 0 if columns else 2}
+            v2 = lambda x, w, a=None, b=None, bias=None, s=None, i=None: finalize(x, a, b, bias, s, w, i)
+            g.run("MoeFinalizeRoutingV2", f"{dt}/{columns}", [expanded, moved, x1, x2, bias, scales, idx], v2, dt, a, "o")
+            g.run("MoeFinalizeRoutingV2", f"{dt}/{columns}/plain", [expanded, moved, None, None, None, scales], v2, dt, a)
+            lost = of("int32", torch.where(torch.arange(rows * k) % 3 == 0, torch.tensor(-1), moved.ww))
+            blocks = of(dt, expanded.ww.reshape(3, 4, n))
+
+            def dropping(x, w, *r):
+                return v2(torch.cat([x.reshape(-1, n), torch.zeros(1, n).double()]), torch.where(w < 0, torch.tensor(rows * k), w), *r)
+            g.run("MoeFinalizeRoutingV2", f"{dt}/{columns}/drop", [blocks, lost, x1, None, bias, scales, idx], dropping, dt, {"drop_pad_mode": 1 if columns else 3})
+        d = g.ranged(dt, (rows, n), -2, 2)
+        for biased in (False, True):
+            way = lambda x, s: ((x[moved.ww.reshape(rows, k)] + (bias.ww[idx.ww.long()] if biased else 0.0)) * s[..., None]).sum(1)
+            dx, ds = torch.autograd.functional.vjp(way, (expanded.ww.contiguous(), scales.ww.contiguous()), d.ww)[1]
+            a = {"drop_pad_mode": 0, "active_num": 0, "expert_num": 0, "expert_capacity": 0}
+            g.run("MoeFinalizeRoutingV2Grad", f"{dt}/{biased}", [d, moved, expanded, scales] + ([idx, bias] if biased else []), lambda *_: (dx, ds), (dt, dt), a)
+        dx = torch.autograd.functional.vjp(lambda x: x[moved.ww.reshape(rows, k)].sum(1), expanded.ww.contiguous(), d.ww)[1]
+        g.case(f"MoeFinalizeRoutingV2Grad:{dt}/plain", [d, moved], [(dt, of(dt, dx).t), (dt, raw_untouched(dt, rows, k))], a)
+        for kind in ("int32", "int64"):
+            many = of(kind, idx.ww)
+            for wanted, made in ((0, 12), (7, 7), (-2, 10)):
+                g.run("MoeTokenPermute", f"{dt}/{kind}/{wanted}", [x, many], lambda x, i: (x[order[:made] // k], where), (dt, "int32"), {"num_out_tokens": wanted, "padded_mode": False}, "o")
+            g.run("MoeTokenPermute", f"{dt}/{kind}/one", [x, of(kind, idx.ww[:, 0])], lambda x, i: (x[i.sort(stable=True)[1]], i.sort(stable=True)[1].argsort()), (dt, "int32"), {"num_out_tokens": 0, "padded_mode": False})
+        few_rows = g.ranged(dt, (7, n), -2, 2)
+        g.run("MoeTokenPermuteGrad", dt, [few_rows, found], lambda t, w: torch.cat([t, torch.zeros(1, n).double()])[w.clamp(max=7)].reshape(rows, k, n).sum(1), dt, {"num_topk": k, "padded_mode": False}, "o")
+        probs = g.ranged(dt, (rows, k), 0, 1)
+        mixed = lambda t, w, p=None: (t[w].reshape(rows, k, n) * p[..., None]).sum(1) if p is not None else t[w]
+        a = {"padded_mode": False, "restore_shape": []}
+        g.run("MoeTokenUnpermute", dt, [expanded, moved, probs], mixed, dt, a, "o")
+        g.run("MoeTokenUnpermute", f"{dt}/plain", [expanded, moved], mixed, dt, a)
+        dx, dp = torch.autograd.functional.vjp(lambda t, p: mixed(t, moved.ww, p), (expanded.ww.contiguous(), probs.ww.contiguous()), d.ww)[1]
+        g.run("MoeTokenUnpermuteGrad", dt, [expanded, d, moved, probs], lambda *_: (dx, dp), (dt, dt), a)
+        whole_d = g.ranged(dt, (rows * k, n), -2, 2)
+        g.run("MoeTokenUnpermuteGrad", f"{dt}/plain", [expanded, whole_d, moved], lambda t, d, w: (torch.zeros_like(t).index_copy(0, w, d), torch.zeros(0)), (dt, dt), a)
+
+        # Tokens of ranks.
+        per_rank = torch.tensor([[2, 0, 1], [1, 3, 1], [0, 2, 2]])
+        tokens, scale = g.ranged(dt, (12, n), -3, 3, "t"), g.ranged("float", (12,), 0.5, 2)
+        starts = per_rank.reshape(-1).cumsum(0) - per_rank.reshape(-1)
+        source = torch.cat([torch.arange(int(starts[r * 3 + e]), int(starts[r * 3 + e] + per_rank[r, e])) for e in range(3) for r in range(3)])
+        for kind in ("int32", "int64"):
+            for sums in (0, 1):
+                a = {"expert_token_num_type": sums, "idx_type": 0}
+                g.run("MoeReRouting", f"{dt}/{kind}/{sums}", [tokens, of(kind, per_rank), scale], lambda x, c, s: (x[source], s[source], source, c.sum(0) if sums else c.sum(0).cumsum(0)), (dt, "float", "int32", kind), a)
+    sorted_ids = g.const("int32", [0, 0, 1, 3, 3, 3, 4])
+    g.run("MoeComputeExpertTokens", "int32", [sorted_ids], lambda s: torch.tensor([2, 3, 3, 6, 7, 7]), "int32", {"num_experts": 6}, "o")
+    return g
+
+
+FAMILIES = [dynamic_quant, flash_attention, experts]
 
 
 if __name__ == "__main__":
