@@ -1,4 +1,5 @@
-// Kernel libraries below operator roots: found at first use, custom path > vendor > built-in (aicpu-kernel-api section 24).
+// Kernel libraries below operator roots: found at first use, custom path > vendor > built-in (aicpu-kernel-api section
+// 24).
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -87,6 +88,37 @@ TEST(KernelOrigin, PrecedenceFollowsTheRootsAndLateRootsCount) {
   void *outputs[] = {&byte};
   const Status refused = (*prepared)->run({inputs, outputs, nullptr, nullptr});
   EXPECT_NE(refused.text().find("KERNEL_STATUS_PARAM_INVALID"), std::string::npos) << refused.text();
+  fs::remove_all(root);
+}
+
+// What is in force follows the environment also when everything is loaded already.
+TEST(KernelOrigin, RootsThatMoveOrGoTakeTheirKernelsAlong) {
+  const fs::path root = fs::temp_directory_path() / std::string("kernel_roots.").append(std::to_string(getpid()));
+  const auto install = [&](const char *library, const char *below) {
+    fs::create_directories(root / below / kFolder);
+    fs::copy_file(fs::path(OPSTRATA_PLUGIN_DIR) / library, root / below / kFolder / library);
+    return (root / below).string();
+  };
+  const std::string a = install("libaicpu_test_plugin1.so", "a"), b = install("libaicpu_test_plugin2.so", "b c");
+  install("libaicpu_test_plugin3.so", "opp/built-in");
+  fs::create_directory_symlink(a, root / "link");
+  setenv("ASCEND_OPP_PATH", (root / "opp").c_str(), 1);
+  const auto of = [](const std::string &custom) {
+    setenv("ASCEND_CUSTOM_OPP_PATH", custom.c_str(), 1);
+    return run(find_kernel("AicpuPluginClass")) / 2;
+  };
+  EXPECT_EQ(of(a), 1);
+  EXPECT_EQ(of(b + ":" + a), 2);
+  EXPECT_EQ(of(a + "/:" + b), 1);
+  EXPECT_EQ(of(b), 2);
+  EXPECT_EQ(of(""), 3);
+  EXPECT_EQ(of(a), 1);
+  EXPECT_EQ(of((root / "link").string() + ":" + b), 1);
+  EXPECT_EQ(of(b + ":" + (root / "link").string()), 2);
+  unsetenv("ASCEND_CUSTOM_OPP_PATH");
+  EXPECT_EQ(run(find_kernel("AicpuPluginClass")) / 2, 3);
+  // Everything is still there, the strongest first.
+  EXPECT_GE(kernel_candidates("AicpuPluginClass").size(), 3u);
   fs::remove_all(root);
 }
 

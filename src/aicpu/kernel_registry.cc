@@ -6,6 +6,7 @@
 
 #include "aicpu/registration.h"
 #include "base/messages.h"
+#include "base/root_order.h"
 
 namespace opstrata::aicpu {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 struct Registry {
   std::mutex mutex;  ///< guards `kernels`; not held while a library loads, because registration takes it
   std::map<std::string, std::vector<std::unique_ptr<Kernel>>, std::less<>> kernels;  ///< strongest first
+  uint64_t sorted = 0;  ///< root_order_version() when they were sorted
   /// Where kernel libraries lie below an operator root: aicpu-kernel-api section 24.
   LibrarySearch libraries{"aicpu", {"op_impl/cpu/aicpu_kernel/impl"}, false};
 };
@@ -25,14 +27,20 @@ Registry &registry() {
 
 /// Whether `a` comes before `b`, which was registered earlier.
 bool precedes(const Kernel &a, const Kernel &b) {
-  if (a.origin().rank != b.origin().rank) return a.origin().rank > b.origin().rank;
-  return a.kind() == KernelKind::kCpuKernelV2 && b.kind() == KernelKind::kCpuKernel;
+  if (stronger(a.origin(), b.origin())) return true;
+  return !stronger(b.origin(), a.origin()) && a.kind() == KernelKind::kCpuKernelV2 && b.kind() == KernelKind::kCpuKernel;
 }
 
 template <typename Use>
 auto with_candidates(std::string_view op_type, Use use) {
   Registry &state = registry();
   const std::scoped_lock lock(state.mutex);
+  if (const uint64_t order = root_order_version(); state.sorted != order) {
+    state.sorted = order;
+    for (auto &[type, candidates] : state.kernels) {
+      std::stable_sort(candidates.begin(), candidates.end(), [](const auto &a, const auto &b) { return precedes(*a, *b); });
+    }
+  }
   const auto it = state.kernels.find(op_type);
   return use(it == state.kernels.end() ? std::span<const std::unique_ptr<Kernel>>() : std::span(it->second));
 }

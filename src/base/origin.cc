@@ -9,12 +9,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
+#include <utility>
 
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/messages.h"
+#include "base/root_order.h"
 #include "base/thread_owned.h"
 
 namespace opstrata {
@@ -105,7 +109,33 @@ std::string environment_key() {
   return key;
 }
 
+/// The place of every library that searches loaded, by its real path: the number of its root, or kGone.
+constexpr int64_t kGone = -1;
+struct RootOrder {
+  std::shared_mutex mutex;
+  std::map<std::string, int64_t, std::less<>> places;
+  std::atomic<uint64_t> version{1};
+};
+RootOrder &root_order() {
+  static RootOrder *const made = new RootOrder;
+  return *made;
+}
+
+/// What two origins are compared by, the stronger one being the larger.
+std::pair<int, int64_t> strength(const Origin &origin) {
+  RootOrder &order = root_order();
+  const std::string library = resolved(origin.library);
+  const std::shared_lock lock(order.mutex);
+  const auto it = order.places.find(library);
+  if (it == order.places.end()) return {static_cast<int>(origin.rank), 0};
+  if (it->second == kGone) return {-1, 0};
+  return {static_cast<int>(origin.rank), -it->second};
+}
+
 }  // namespace
+
+uint64_t root_order_version() { return root_order().version.load(std::memory_order_acquire); }
+bool stronger(const Origin &a, const Origin &b) { return strength(a) > strength(b); }
 
 std::string_view origin_rank_name(OriginRank rank) {
   switch (rank) {
@@ -233,12 +263,16 @@ void LibrarySearch::refresh() {
   state_->environment = std::move(environment);
   SearchReport &report = state_->report;
   report.searched.clear();
+  std::map<std::string, int64_t> places;  // by real path
+  for (const std::string &library : report.loaded) places[resolved(library)] = kGone;
+  int64_t number = 0;
   for (const OperatorRoot &root : operator_roots()) {
     for (const std::string &folder : state_->folders) {
       const std::string dir = root.path + '/' + folder;
       const std::vector<std::string> libraries = shared_objects_below(dir);
       report.searched.emplace_back(dir, libraries.size());
       for (const std::string &library : libraries) {
+        if (int64_t &place = places.emplace(resolved(library), kGone).first->second; place == kGone) place = number;
         if (std::find(report.loaded.begin(), report.loaded.end(), library) != report.loaded.end()) continue;
         std::erase_if(report.failed, [&](const auto &failure) { return failure.first == library; });
         if (const Status status = load_library(library, root.rank, state_->global); status.ok()) {
@@ -249,7 +283,17 @@ void LibrarySearch::refresh() {
         }
       }
     }
+    ++number;
   }
+  RootOrder &order = root_order();
+  const std::unique_lock writing(order.mutex);
+  bool is_changed = false;
+  for (const auto &[library, place] : places) {
+    const auto [it, is_new] = order.places.try_emplace(library, place);
+    is_changed = is_changed || is_new || it->second != place;
+    it->second = place;
+  }
+  if (is_changed) order.version.fetch_add(1, std::memory_order_acq_rel);
 }
 
 SearchReport LibrarySearch::report() {

@@ -1,9 +1,13 @@
 // The helpers of op_common (opdev-api section 4.4) on contexts that the builders make, and space registries over real
 // libraries (foreign-build sections 3.4, 4.10).
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <climits>
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
 
 #include "base/context_builder/op_infer_datatype_context_builder.h"
 #include "base/context_builder/op_infer_shape_context_builder.h"
@@ -24,6 +28,7 @@
 #include "op_common/op_host/util/fp16.h"
 #include "op_common/op_host/util/math_util.h"
 #include "op_common/op_host/util/shape_util.h"
+#include "proto/prototype.h"
 
 namespace {
 
@@ -271,6 +276,37 @@ TEST(Builders, DataTypeRangeTilingAndPlainContexts) {
 }
 
 // The plug-in is built with the old string ABI, as operator libraries are.
+// What is in force follows the order of the roots, also when everything is loaded already. Before the tests that load the
+// library as a part of the program.
+TEST(SpaceRegistry, FunctionsAndPrototypesFollowTheRoots) {
+  namespace fs = std::filesystem;
+  const fs::path root = fs::temp_directory_path() / std::string("infer_roots.").append(std::to_string(getpid()));
+  for (const char *name : {"a", "b c"}) {
+    fs::create_directories(root / name / "op_proto");
+    fs::copy_file(OPSTRATA_INFER_PLUGIN, root / name / "op_proto/lib.so");
+  }
+  const std::string a = (root / "a").string(), b = (root / "b c").string();
+  const auto in_force = [](const std::string &custom) {
+    setenv("ASCEND_CUSTOM_OPP_PATH", custom.c_str(), 1);
+    const auto *entry = opstrata::infer::find_shape_inference("InferPluginOp");
+    const auto *prototype = opstrata::infer::known_prototype("InferPluginOp");
+    EXPECT_NE(entry, nullptr);
+    EXPECT_NE(prototype, nullptr);
+    if (entry == nullptr || prototype == nullptr) return std::string();
+    EXPECT_EQ(entry->origin.library, prototype->origin.library);
+    return fs::path(entry->origin.library).parent_path().parent_path().string();
+  };
+  EXPECT_EQ(in_force(a), a);
+  const uint64_t state = opstrata::infer::registry_state();
+  EXPECT_EQ(opstrata::infer::registry_state(), state);
+  EXPECT_EQ(in_force(b + ":" + a), b);
+  EXPECT_NE(opstrata::infer::registry_state(), state);
+  EXPECT_EQ(in_force(a + ":" + b), a);
+  EXPECT_EQ(in_force(b), b);
+  unsetenv("ASCEND_CUSTOM_OPP_PATH");
+  fs::remove_all(root);
+}
+
 TEST(SpaceRegistry, SeesWhatWasAddedToItOnly) {
   gert::OpImplSpaceRegistryV2 empty, filled;
   EXPECT_EQ(empty.GetOpImpl("InferPluginOp"), nullptr);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/root_order.h"
 #include "infer/infer.h"
 #include "proto/registry.h"
 
@@ -22,6 +23,7 @@ struct StoredEntry {
 struct Registry {
   std::mutex mutex;  ///< guards `entries`; not held while a library loads, because registration takes it
   std::map<std::string, std::vector<std::unique_ptr<StoredEntry>>, std::less<>> entries;  ///< strongest origin first
+  std::atomic<uint64_t> sorted{0};  ///< root_order_version() when they were sorted
   LibrarySearch libraries{"infer", {"op_proto", "op_graph/lib", "op_impl/ai_core/tbe/op_host"}, true};
 };
 
@@ -39,11 +41,27 @@ const void *load_address(const void *address) {
   return dladdr(address, &info) == 0 ? nullptr : info.dli_fbase;
 }
 
+/// Loads what the environment names and puts entries and prototypes in the order of its roots.
+void follow_environment(Registry &state) {
+  state.libraries.refresh();
+  const uint64_t order = root_order_version();
+  if (state.sorted.load(std::memory_order_acquire) == order) return;
+  const std::scoped_lock lock(state.mutex);
+  if (state.sorted.load(std::memory_order_relaxed) == order) return;
+  for (auto &[type, entries] : state.entries) {
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const auto &a, const auto &b) { return stronger(a->entry.origin, b->entry.origin); });
+  }
+  proto::sort_by_roots();
+  g_changes.fetch_add(1, std::memory_order_acq_rel);
+  state.sorted.store(order, std::memory_order_release);
+}
+
 /// Calls `use` with the entries of a type, strongest first, under the lock: a library may be registering at this moment.
 template <typename Use>
 void with_entries(std::string_view op_type, Use use) {
   Registry &state = registry();
-  state.libraries.refresh();
+  follow_environment(state);
   const std::scoped_lock lock(state.mutex);
   if (const auto it = state.entries.find(op_type); it != state.entries.end()) use(it->second);
 }
@@ -61,13 +79,13 @@ const Entry *strongest(std::string_view op_type, Has has) {
 }  // namespace
 
 uint64_t registry_state() {
-  registry().libraries.refresh();
+  follow_environment(registry());
   // Both only grow, so that their sum changes with each of them.
   return g_changes.load(std::memory_order_acquire) + proto::registrations();
 }
 
 const proto::OpPrototype *known_prototype(std::string_view op_type) {
-  registry().libraries.refresh();
+  follow_environment(registry());
   return proto::find_prototype(op_type);
 }
 
@@ -88,7 +106,7 @@ Entry &entry_for(std::string_view op_type, const void *address) {
   const std::scoped_lock lock(state.mutex);
   auto &entries = state.entries[entry.op_type];
   const auto place = std::find_if(entries.begin(), entries.end(),
-                                  [&](const auto &other) { return entry.origin.rank > other->entry.origin.rank; });
+                                  [&](const auto &other) { return stronger(entry.origin, other->entry.origin); });
   entries.insert(place, std::move(stored));
   g_changes.fetch_add(1, std::memory_order_acq_rel);
   return entry;
@@ -115,7 +133,7 @@ std::vector<const Entry *> entries_of_library(const void *address) {
 
 std::vector<const Entry *> all_entries() {
   Registry &state = registry();
-  state.libraries.refresh();
+  follow_environment(state);
   const std::scoped_lock lock(state.mutex);
   std::vector<const Entry *> result;
   for (const auto &[type, entries] : state.entries) {

@@ -1,4 +1,5 @@
 // A library of inference functions as operator libraries are: old string ABI, hidden visibility.
+#include "graph/operator_reg.h"
 #include "log/log.h"
 #include "register/op_impl_registry.h"
 
@@ -15,3 +16,7 @@ static ge::graphStatus TilingPluginOp(gert::TilingContext *context) { return con
 
 IMPL_OP_INFERSHAPE(InferPluginOp).InferShape(InferPluginOp).InputsDataDependency({1}).OutputShapeDependOnCompute({0});
 IMPL_OP_OPTILING(InferPluginOp).Tiling(TilingPluginOp, 64);
+
+namespace ge {
+REG_OP(InferPluginOp).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).OP_END_FACTORY_REG(InferPluginOp)
+}  // namespace ge

@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/messages.h"
 #include "base/origin.h"
+#include "base/root_order.h"
 #include "proto/operator_impl.h"
 
 namespace opstrata::proto {
@@ -83,8 +84,16 @@ void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLoca
   auto &entries = registry().entries[std::string(type)];
   if (std::any_of(entries.begin(), entries.end(), [&](const auto &other) { return same_place(*entry, *other); })) return;
   const auto weaker = std::find_if(entries.begin(), entries.end(),
-                                   [&](const auto &other) { return other->origin.rank < entry->origin.rank; });
+                                   [&](const auto &other) { return stronger(entry->origin, other->origin); });
   entries.insert(weaker, std::move(entry));
+  g_registrations.fetch_add(1, std::memory_order_acq_rel);
+}
+
+void sort_by_roots() {
+  std::unique_lock lock(registry().mutex);
+  for (auto &[type, entries] : registry().entries) {
+    std::stable_sort(entries.begin(), entries.end(), [](const auto &a, const auto &b) { return stronger(a->origin, b->origin); });
+  }
   g_registrations.fetch_add(1, std::memory_order_acq_rel);
 }
 

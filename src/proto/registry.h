@@ -22,7 +22,9 @@ namespace opstrata::proto {
 OPSTRATA_INTERNAL void register_creator(std::string_view type, ge::OpCreatorV2 creator, SourceLocation where, const void *address);
 /// The creator in force; null when the type is not registered. Valid for the life of the process.
 OPSTRATA_INTERNAL const ge::OpCreatorV2 *find_creator(std::string_view type);
-/// Counts the registrations of prototypes; never 0.
+/// Puts the registrations of each type in the order of the roots that the environment names now (base/root_order.h).
+OPSTRATA_INTERNAL void sort_by_roots();
+/// Counts the registrations of prototypes and the times that they were sorted; never 0.
 OPSTRATA_INTERNAL uint64_t registrations();
 /// Registered types in ascending byte order.
 OPSTRATA_INTERNAL std::vector<std::string> registered_types();
