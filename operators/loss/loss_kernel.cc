@@ -1,42 +1,16 @@
 // Losses: a formula of a few numbers for every element, then a sum or a mean; and their gradients.
 #include <cmath>
-#include <string_view>
 
+#include "loss/reduction_attr.h"
 #include "support/reduction.h"
 #include "support/values.h"
 
 namespace opstrata::operators {
 namespace {
 
-enum class Reduction : uint8_t { kNone, kMean, kSum, kBatchMean };
-
-bool read_reduction(PrepareContext &ctx, Reduction &reduction) {
-  const std::string_view text = ctx.has_attr("reduction") ? ctx.string_attr("reduction") : "none";
-  if (text == "none")
-    reduction = Reduction::kNone;
-  else if (text == "mean")
-    reduction = Reduction::kMean;
-  else if (text == "sum")
-    reduction = Reduction::kSum;
-  else if (text == "batchmean")
-    reduction = Reduction::kBatchMean;
-  else
-    return ctx.refuse("reduction: \"%s\" is none of none, mean, sum, batchmean", ctx.string_attr("reduction")), false;
-  return true;
-}
-
-/// What a mean divides by.
-double divisor(Reduction reduction, Dims shape) {
-  if (reduction == Reduction::kBatchMean) return shape.empty() ? 1.0 : static_cast<double>(shape[0]);
-  if (reduction != Reduction::kMean) return 1.0;
-  double n = 1;
-  for (int64_t d : shape) n *= static_cast<double>(d);
-  return n;
-}
-
 /// `v`: one number of every input, those that are left out as 1; `p`: the attribute of the operator.
 using Formula = double (*)(const double *v, double p);
-constexpr uint32_t kMostInputs = 4;
+constexpr uint32_t kMostInputs = 5;
 
 /// Inputs of a loss, all broadcast to the shape of input `shaped`.
 bool check_inputs(PrepareContext &ctx, uint32_t shaped) {
@@ -76,7 +50,7 @@ std::unique_ptr<KernelState> prepare_loss(PrepareContext &ctx, Formula formula, 
     std::vector<double> result(n);
     CompensatedSum sum;
     for (size_t i = 0; i < n; ++i) {
-      double v[kMostInputs] = {1, 1, 1, 1};
+      double v[kMostInputs] = {1, 1, 1, 1, 1};
       for (uint32_t k = 0; k < inputs; ++k) {
         if (!values[k].empty()) v[k] = values[k][i];
       }
@@ -118,6 +92,9 @@ double cross_entropy_grad(const double *v, double) {
 }
 double logits(const double *v, double) {
   return v[2] * ((1 - v[1]) * v[0] + (1 + (v[3] - 1) * v[1]) * soft_plus(-v[0]));
+}
+double logits_grad(const double *v, double) {
+  return v[3] * ((1 - v[1]) - (1 + (v[4] - 1) * v[1]) * sigmoid(-v[0])) * v[2];
 }
 double divergence(const double *v, double log_target) {
   if (log_target != 0) return std::exp(v[1]) * (v[1] - v[0]);
@@ -255,6 +232,7 @@ OPSTRATA_KERNEL(BinaryCrossEntropy, prepare_plain<cross_entropy>);
 OPSTRATA_KERNEL(BinaryCrossEntropyGrad, prepare_plain_grad<cross_entropy_grad>);
 OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogits, prepare_plain<logits>);
 OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogitsV2, prepare_plain<logits>);
+OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogitsGradV2, prepare_plain_grad<logits_grad>);
 OPSTRATA_KERNEL(KLDiv, prepare_divergence);
 OPSTRATA_KERNEL(KLDivV2, prepare_divergence);
 OPSTRATA_KERNEL(KlDivLossGrad, prepare_divergence_grad);

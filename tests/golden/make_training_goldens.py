@@ -172,7 +172,84 @@ def steps():
     return g
 
 
-FAMILIES = [steps]
+def classes():
+    g = FamilyGold("loss/classes")
+    aten = torch.ops.aten
+
+    for dt in F4:
+        x = g.ranged(dt, (5, 4), -3, 3, "t")
+        for index in ("int32", "int64"):
+            target = g.const(index, [1, 3, 2, 0, 3])
+            for red in ("none", "mean", "sum"):
+                for smoothing in (0.0, 0.25):
+                    for weighted in (False, True):
+                        w = g.ranged("float", (4,), 0.5, 2) if weighted else None
+                        of_log = lambda v, w: f.cross_entropy(v, target.t.long(), w, reduction=red, ignore_index=2, label_smoothing=smoothing)
+                        lse = lambda x: torch.logsumexp(x, 1)
+                        square = lambda x: (lambda z: z if red == "none" else z.sum() / (4 if red == "mean" else 1))((0.5 * lse(x) ** 2) * (target.t != 2))
+                        a = {"reduction": red, "ignore_index": 2, "label_smoothing": smoothing, "lse_square_scale_for_zloss": 0.5}
+                        name = f"{dt}/{index}/{red}/{smoothing}/{weighted}"
+                        g.run("CrossEntropyLoss", name, [x, target, w], lambda x, t, w: (of_log(x, w), torch.log_softmax(x, 1), square(x), lse(x)), (dt,) * 4, a | {"return_zloss": True})
+                        d, e = (g.ranged(dt, (5,) if red == "none" else (), -2, 2) for _ in range(2))
+                        p, l = (of("double", v) for v in (torch.log_softmax(x.ww, 1), lse(x.ww)))
+                        weight = None if w is None else w.ww
+                        first = lambda d: gradients(lambda x: of_log(x, weight), (x.ww,), d)[0]
+                        g.run("CrossEntropyLossGrad", name, [d, p, target, w], lambda d, *_: first(d), dt, a, "t")
+                        g.run("CrossEntropyLossGrad", f"{name}/square", [d, p, target, w, e, l], lambda d, p, t, w, e, l: first(d) + gradients(square, (x.ww,), e)[0], dt, a, "o")
+            loss = lambda x, y: -(y * torch.log_softmax(x, 1)).sum(1)
+            exact = lambda x, t: f.cross_entropy(x, t.long(), reduction="none")
+            g.run("SparseSoftmaxCrossEntropyWithLogits", f"{dt}/{index}", [x, target], lambda x, t: (exact(x, t), gradients(lambda x: exact(x, t), (x,), torch.ones(5).double())[0]), (dt, dt), {}, "o")
+            places = g.const(index, [[1, 3, -1, 2], [0, -1, 1, 1], [-1, 0, 0, 0], [2, 1, 3, 0], [3, 0, 2, -1]])
+            for red in ("none", "mean", "sum"):
+                def margins(x, t):
+                    mask = torch.zeros(5, 4)
+                    for r, row in enumerate(t.tolist()):
+                        for k in row[:(row + [-1]).index(-1)]:
+                            mask[r, k] = 1
+                    return f.multilabel_margin_loss(x.contiguous(), t.long(), reduction=red), mask
+                g.run("MultilabelMarginLoss", f"{dt}/{index}/{red}", [x, places], margins, (dt, "int32"), {"reduction": red})
+        shares = of(dt, torch.softmax(g.ranged("double", (5, 4), -1, 1).t, 1))
+        g.run("SoftmaxCrossEntropyWithLogits", dt, [x, shares], lambda x, y: (loss(x, y), torch.softmax(x, 1) - y), (dt, dt), {}, "o")
+        g.run("L2Loss", dt, [x], lambda x: (x * x).sum() / 2, dt)
+        for red in ("none", "mean", "sum"):
+            for count in (0, 1, 2):
+                t, (w, p) = g.ranged(dt, (5, 4), 0, 1), (g.ranged(dt, (4,), 0.5, 2) for _ in range(2))
+                d = g.ranged(dt, (5, 4) if red == "none" else (), -2, 2)
+                way = lambda x, t, w, p: f.binary_cross_entropy_with_logits(x, t, w if count else None, reduction=red, pos_weight=p if count == 2 else None)
+                g.run("SigmoidCrossEntropyWithLogitsGradV2", f"{dt}/{red}/{count}", [x, t, d, w if count else None, p if count == 2 else None],
+                      lambda x, t, d, w, p: gradients(lambda x: way(x, t, w, p), (x,), d)[0], dt, {"reduction": red}, "t")
+
+        steps, n, kinds = 7, 3, 5
+        logs = of(dt, torch.log_softmax(g.ranged("double", (steps, n, kinds), -2, 2).t, -1))
+        for index in ("int32", "int64"):
+            for blank in (0, 4):
+                other = lambda rows: [[(v + 1) % 5 if blank == 0 else v for v in row] for row in rows]
+                for zero in (False, True):
+                    for flat in (False, True):
+                        rows = other([[1, 1, 2], [3, 0, 0], [2, 2, 2]])
+                        lengths, own = [3, 1, 3], [7, 5, 4 if zero else 6]  # four steps are not enough for the last
+                        t, ends, counts = g.const(index, sum((r[:k] for r, k in zip(rows, lengths)), []) if flat else rows), g.const(index, own), g.const(index, lengths)
+                        ctc = lambda lp: aten._ctc_loss(lp.contiguous(), g.const("int64", rows).t.reshape(3, 3), own, lengths, blank, zero)
+
+                        def forward(lp, *_):
+                            loss, alpha = ctc(lp)
+                            for k in range(n):  # what PyTorch leaves as it was
+                                alpha[k, own[k]:] = -torch.inf
+                                alpha[k, :, 2 * lengths[k] + 1:] = -torch.inf
+                            return torch.where(torch.isinf(loss) & zero, torch.zeros_like(loss), loss), alpha
+                        a, host = {"blank": blank, "reduction": "mean", "zero_infinity": zero}, [3] if flat else []
+                        d = g.ranged(dt, (n,), -2, 2)
+                        raw, alpha = ctc(logs.ww)
+                        exact = [of("double", t) for t in forward(logs.ww)]
+                        back = aten._ctc_loss_backward(d.ww, logs.ww.contiguous(), g.const("int64", rows).t.reshape(3, 3), own, lengths, raw, alpha, blank, zero)
+                        for v in ("V2", "V3"):
+                            name = f"{dt}/{index}/{blank}/{zero}/{flat}"
+                            g.run(f"CTCLoss{v}", name, [logs, t, ends, counts], forward, (dt, dt), a, host=host)
+                            g.run(f"CTCLoss{v}Grad", name, [d, logs, t, ends, counts] + exact, lambda *_: back, dt, a)
+    return g
+
+
+FAMILIES = [steps, classes]
 
 
 if __name__ == "__main__":
