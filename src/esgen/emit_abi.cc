@@ -406,7 +406,7 @@ std::string shim_text(const AbiList &list, const std::string &body) {
   const EmitOperator op = as_operator(list);
   const MacroShield shield = macro_shield(op);
   return "// Parameter list of release " + comment_text(list.release.version) + ".\n" + shield.begin +
-         result_structure(list) + "extern \"C\" __attribute__((cold)) " + return_type_of(list) +
+         result_structure(list) + "extern \"C\" OPSTRATA_API __attribute__((cold)) " + return_type_of(list) +
          (returns_c_struct(*list.op) ? " " : "") + symbol + "(" + c_parameters(op) + ") {\n" + body + "}\n" +
          shield.end + "OPSTRATA_ES_SYMBOL_VERSION(\".symver " + symbol + ",Es" + list.op->type + "@" + list.node +
          "\")\n\n";

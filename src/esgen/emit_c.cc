@@ -271,7 +271,7 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   std::string text = file_banner(context, "//", op.op_hash) + "#include \"es_" + p.type +
                      "_c.h\"\n\n#include <limits>\n\n" + "#include \"opstrata/es_node.h\"\n\n" + shield.begin;
   const std::string head = c_return_type(op, context);
-  text += head + "Es" + p.type + "(" + c_parameters(op) + ") {\n";
+  text += "OPSTRATA_API " + head + "Es" + p.type + "(" + c_parameters(op) + ") {\n";  // also with -fvisibility=hidden
   const BuilderCall call = builder_call(op);
   text += call.statements;
   const size_t results = p.outputs.empty() ? 1 : p.outputs.size();
@@ -290,7 +290,7 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   }
   if (!op.abi_hash.empty()) {
     // The list's own symbol. The name above is the one that programs link; which version it has, the version script of the library says.
-    text += "extern \"C\" " + head + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ") __attribute__((alias(\"Es" + p.type + "\")));\n";
+    text += "extern \"C\" OPSTRATA_API " + head + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ") __attribute__((alias(\"Es" + p.type + "\")));\n";
   }
   return text + shield.end;
 }

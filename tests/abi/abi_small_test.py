@@ -331,6 +331,46 @@ class Abi(unittest.TestCase):
             Back: Node[type=Back] (inputs = (x=%input_0), attrs = {k: 8})
             Grow: Node[type=Grow] (inputs = (x=%input_0))""")
 
+    @unittest.skipUnless((ARCH / "lib64" / "libgraph_wrapper.so").exists(), "no Python package in this build")
+    def test_python_and_hidden_builds(self):
+        """Python modules of the first release with the library of the second, whose sources were compiled with hidden visibility."""
+        old = [op("Foo", "x m? l*", [("a", "Int", "1"), ("s", "String", '"q"'), ("v", "ListInt", "[1]")], outputs="y z*"), op("Need", "x")]
+        new = [op("Foo", "x m? l*", [("v", "ListInt", "[1]"), ("n", "Int", "9"), ("s", "String", '"q"'), ("a", "Int", "1")], outputs="y z* w"), op("Need", "x", [("must", "Int", None)])]
+        code, lib = self.library("1.0", old)
+        code2 = self.generate("2.0", self.archive(self.registry, "2.0", new, "2026-02-01"), self.registry, "--release_version=2.0")
+        package = self.path / "python" / "es_m"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        for file in code.glob("*.py"):
+            shutil.copy(file, package)
+        (self.path / "use.py").write_text("""
+from ge.es import GraphBuilder
+from es_m.es_m_ops import Foo, Need
+b = GraphBuilder("g")
+x = b.create_input(0)
+r = Foo(x, None, [x, x], 2, a=5, s="text", v=[3, 4])
+print(len(r.z), r._fields if hasattr(r, "_fields") else r.__slots__)
+try:
+    Need(x)
+    print("kept")
+except Exception as error:
+    print(type(error).__name__, error)
+""")
+        python = pathlib.Path(__file__).resolve().parents[2] / "python"
+        def use(*libs):
+            paths = ":".join(map(str, (*libs, ARCH / "lib64")))
+            return run([sys.executable, self.path / "use.py"], env={**os.environ, "PYTHONPATH": f"{python}:{package.parent}", "OPSTRATA_LIBRARY_PATH": paths, "LD_LIBRARY_PATH": paths})
+        self.assertIn("kept", use(lib))
+        exported = None
+        for options in ([], ["-fvisibility=hidden"], ["-fvisibility=hidden", "-DOPSTRATA_ES_PORTABLE"]):
+            lib2 = self.link("2.0" + "".join(options), code2, options=options)
+            found = [line.split()[-1] for line in run(["nm", "-D", "--defined-only", lib2 / "libes_m.so"]).splitlines() if " T " in line]
+            exported = exported or found
+            self.assertEqual(sorted(found), sorted(exported))
+            lines = use(lib2).splitlines()
+            self.assertTrue(lines[0].startswith("2 "), lines)
+            self.assertIn("operator Need: the caller was built against release 1.0, whose call cannot be kept: required attribute must was added", lines[1])
+
     def test_results_of_two_releases_share_a_process(self):
         """C++ compilers make destructors and templates of result structures: those of two layouts must not merge."""
         text = """#include <vector>
