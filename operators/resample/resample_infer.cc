@@ -72,12 +72,13 @@ ge::graphStatus infer_upsample(Ctx *ctx) {
 }
 ge::graphStatus infer_upsample_exact(Ctx *ctx) { return set_sizes<3>(ctx, sizes_attr(ctx, 0)); }
 ge::graphStatus infer_upsample_2d(Ctx *ctx) { return set_sizes<2>(ctx, sizes_attr(ctx, 0)); }
-/// y has the shape that attribute 0 gives, of `Rank` dimensions.
-template <size_t Rank>
+ge::graphStatus infer_upsample_1d(Ctx *ctx) { return set_sizes<1>(ctx, sizes_attr(ctx, 0)); }
+/// y has the shape that attribute `Attr` gives, of `Rank` dimensions.
+template <size_t Rank, size_t Attr = 0>
 ge::graphStatus infer_upsample_grad(Ctx *ctx) {
   gert::Shape *y = ctx->GetOutputShape(0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
-  *y = sizes_attr(ctx, 0);
+  *y = sizes_attr(ctx, Attr);
   if (y->GetDimNum() != Rank)
     OPSTRATA_INFER_REFUSE(ctx, "input_size: %s; %zu sizes are required", ToString(*y).c_str(), Rank);
   return ge::GRAPH_SUCCESS;
@@ -116,6 +117,18 @@ ge::graphStatus infer_grid_grad(Ctx *ctx) {
 
 }  // namespace
 
+IMPL_OP_INFERSHAPE(UpsampleBilinear2d).InferShape(infer_upsample_2d);
+IMPL_OP_INFERSHAPE(UpsampleBilinear2dGrad).InferShape(infer_upsample_grad<4, 1>);
+IMPL_OP_INFERSHAPE(UpsampleBicubic2d).InferShape(infer_upsample_2d);
+IMPL_OP_INFERSHAPE(UpsampleBicubic2dGrad).InferShape(infer_upsample_grad<4, 1>);
+IMPL_OP_INFERSHAPE(UpsampleBilinear2dAA).InferShape(infer_upsample_2d);
+IMPL_OP_INFERSHAPE(UpsampleBilinear2dAABackward).InferShape(infer_upsample_grad<4, 1>);
+IMPL_OP_INFERSHAPE(UpsampleBicubic2dAA).InferShape(infer_upsample_2d);
+IMPL_OP_INFERSHAPE(UpsampleBicubic2dAAGrad).InferShape(infer_upsample_grad<4, 1>);
+IMPL_OP_INFERSHAPE(UpsampleLinear1d).InferShape(infer_upsample_1d);
+IMPL_OP_INFERSHAPE(ResizeUpsampleTrilinear).InferShape(infer_upsample_exact);
+IMPL_OP_INFERSHAPE(UpsampleTrilinear3dGrad).InferShape(infer_upsample_grad<5, 1>);
+IMPL_OP_INFERSHAPE(UpsampleNearestExact2dGrad).InferShape(infer_upsample_grad<4, 1>);
 IMPL_OP_INFERSHAPE(ResizeNearestNeighborV2).InferShape(infer_resize<2>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(ResizeNearestNeighborV2Grad).InferShape(infer_resize<2>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(ResizeBilinearV2)

@@ -245,6 +245,132 @@ REG_OP(GridSampler3DGrad)
     .ATTR(padding_mode, String, "zeros")
     .ATTR(align_corners, Bool, false)
     .OP_END_FACTORY_REG(GridSampler3DGrad)
+
+/** y = x [n, channels, height, width] resized to output_size, with interpolation between the four points around each place: centres of points at halves, or with align_corners the outermost ones of both on each other. Scales that are positive count in place of the quotients of the sizes. */
+REG_OP(UpsampleBilinear2d)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBilinear2d)
+
+/** grad_input = the gradient of UpsampleBilinear2d for an image of input_size, [n, channels, height, width]. */
+REG_OP(UpsampleBilinear2dGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBilinear2dGrad)
+
+/** UpsampleBilinear2d with cubic interpolation (a = -0.75) between sixteen points. */
+REG_OP(UpsampleBicubic2d)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBicubic2d)
+
+/** grad_input = the gradient of UpsampleBicubic2d for an image of input_size. */
+REG_OP(UpsampleBicubic2dGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBicubic2dGrad)
+
+/** UpsampleBilinear2d with a filter that grows as the image shrinks, so that all of its points count. */
+REG_OP(UpsampleBilinear2dAA)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBilinear2dAA)
+
+/** grad_input = the gradient of UpsampleBilinear2dAA for an image of input_size. */
+REG_OP(UpsampleBilinear2dAABackward)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBilinear2dAABackward)
+
+/** UpsampleBilinear2dAA with a cubic filter (a = -0.5). */
+REG_OP(UpsampleBicubic2dAA)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBicubic2dAA)
+
+/** grad_input = the gradient of UpsampleBicubic2dAA for an image of input_size. */
+REG_OP(UpsampleBicubic2dAAGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scales_h, Float, 0.0f)
+    .ATTR(scales_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleBicubic2dAAGrad)
+
+/** UpsampleBilinear2d in one direction: x [n, channels, length]. */
+REG_OP(UpsampleLinear1d)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scale, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleLinear1d)
+
+/** UpsampleBilinear2d in three directions: x [n, channels, depth, height, width]. */
+REG_OP(ResizeUpsampleTrilinear)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scale_d, Float, 0.0f)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(ResizeUpsampleTrilinear)
+
+/** grad_input = the gradient of ResizeUpsampleTrilinear for an image of input_size. */
+REG_OP(UpsampleTrilinear3dGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(align_corners, Bool, false)
+    .ATTR(scale_d, Float, 0.0f)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleTrilinear3dGrad)
+
+/** grad_input = the gradient of UpsampleNearest with exact_mode for an image of input_size. */
+REG_OP(UpsampleNearestExact2dGrad)
+    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(grad_input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .REQUIRED_ATTR(input_size, ListInt)
+    .ATTR(scale_h, Float, 0.0f)
+    .ATTR(scale_w, Float, 0.0f)
+    .OP_END_FACTORY_REG(UpsampleNearestExact2dGrad)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_RESAMPLE_PROTO_H_

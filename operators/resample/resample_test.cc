@@ -11,5 +11,9 @@ TEST(Resample, UpsamplingOfImagesMatchesPyTorch) {
   EXPECT_GE(run_operator_golden("resample/upsample", rounded_once).size(), 2u);
 }
 
+TEST(Resample, SizesFromAttributesMatchPyTorch) {
+  EXPECT_EQ(run_operator_golden("resample/sizes", rounded_once).size(), 12u);
+}
+
 }  // namespace
 }  // namespace opstrata::operators

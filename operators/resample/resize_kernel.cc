@@ -11,7 +11,7 @@
 namespace opstrata::operators {
 namespace {
 
-enum class Filter : uint8_t { kNearest, kNearestExact, kLinear, kCubic };
+enum class Filter : uint8_t { kNearest, kNearestExact, kLinear, kCubic, kWideLinear, kWideCubic };
 
 /// Where the points of the result lie in the original.
 struct Places {
@@ -25,6 +25,30 @@ struct Tap {
 };
 /// The taps of all points of the result along one direction.
 using Taps = std::vector<std::vector<Tap>>;
+
+/// The curve of a filter that grows as the image shrinks, around 0.
+double curve(Filter filter, double distance) {
+  const double d = std::fabs(distance);
+  if (filter == Filter::kWideLinear) return std::max(1 - d, 0.0);
+  constexpr double kA = -0.5;
+  if (d < 1) return ((kA + 2) * d - (kA + 3)) * d * d + 1;
+  return d < 2 ? (((d - 5) * d + 8) * d - 4) * kA : 0;
+}
+/// All points that count for one of the result, `at` the centre of its window; the weights sum up to 1.
+std::vector<Tap> wide_taps(Filter filter, double at, double ratio, int64_t from) {
+  const double wide = std::max(ratio, 1.0), reach = (filter == Filter::kWideLinear ? 1 : 2) * wide;
+  const auto inside = [from](double place) { return std::clamp<int64_t>(static_cast<int64_t>(place), 0, from); };
+  const int64_t begin = inside(std::max(at - reach + 0.5, 0.0));
+  const int64_t end = inside(std::min(at + reach + 0.5, static_cast<double>(from)));
+  std::vector<Tap> taps;
+  double sum = 0;
+  for (int64_t i = begin; i < end; ++i) {
+    taps.push_back({i, curve(filter, (static_cast<double>(i) - at + 0.5) / wide)});
+    sum += taps.back().weight;
+  }
+  for (Tap &tap : taps) tap.weight = sum == 0 ? 0 : tap.weight / sum;
+  return taps;
+}
 
 Taps make_taps(Filter filter, const Places &p, int64_t from, int64_t to) {
   Taps taps(static_cast<size_t>(to));
@@ -41,6 +65,10 @@ Taps make_taps(Filter filter, const Places &p, int64_t from, int64_t to) {
           filter == Filter::kNearestExact || (p.half_pixels && !p.align_corners) ? (place + 0.5F) * step : place * step;
       const float inner = std::min(at, static_cast<float>(from));
       t.push_back({inside(static_cast<int64_t>(p.align_corners ? std::round(inner) : std::floor(inner))), 1.0});
+      continue;
+    }
+    if (filter == Filter::kWideLinear || filter == Filter::kWideCubic) {
+      t = wide_taps(filter, ratio * (static_cast<double>(i) + 0.5), ratio, from);
       continue;
     }
     double at = p.half_pixels && !p.align_corners ? (static_cast<double>(i) + 0.5) * ratio - 0.5
@@ -165,9 +193,36 @@ std::unique_ptr<KernelState> prepare_upsample_2d(PrepareContext &ctx) {
   Places places[3];
   places[0].scale = ctx.float_attr("scale_h");
   places[1].scale = ctx.float_attr("scale_w");
-  return prepare_resize(ctx, ctx.bool_attr("exact_mode") ? Filter::kNearestExact : Filter::kNearest, 2, Gradient, places);
+  return prepare_resize(ctx, ctx.bool_attr("exact_mode") ? Filter::kNearestExact : Filter::kNearest, 2, Gradient,
+                        places);
 }
 
+/// Attributes align_corners and a scale for each direction, by one of the names in use.
+template <Filter F, size_t Axes, bool Gradient>
+std::unique_ptr<KernelState> prepare_scaled(PrepareContext &ctx) {
+  constexpr const char *kNames[] = {"scale_d", "scale_h", "scale_w"}, *kOther[] = {"scales_d", "scales_h", "scales_w"};
+  Places places[3];
+  for (size_t a = 0; a < Axes; ++a) {
+    const size_t k = 3 - Axes + a;
+    double scale = ctx.float_attr(kNames[k], ctx.float_attr(kOther[k], Axes == 1 ? ctx.float_attr("scale") : 0.0));
+    if (scale == 0) scale = scale_of(ctx, "scales", a);
+    places[a] = {ctx.bool_attr("align_corners"), true, scale};
+  }
+  return prepare_resize(ctx, F, Axes, Gradient, places);
+}
+
+OPSTRATA_KERNEL(UpsampleBilinear2d, (prepare_scaled<Filter::kLinear, 2, false>));
+OPSTRATA_KERNEL(UpsampleBilinear2dGrad, (prepare_scaled<Filter::kLinear, 2, true>));
+OPSTRATA_KERNEL(UpsampleBicubic2d, (prepare_scaled<Filter::kCubic, 2, false>));
+OPSTRATA_KERNEL(UpsampleBicubic2dGrad, (prepare_scaled<Filter::kCubic, 2, true>));
+OPSTRATA_KERNEL(UpsampleBilinear2dAA, (prepare_scaled<Filter::kWideLinear, 2, false>));
+OPSTRATA_KERNEL(UpsampleBilinear2dAABackward, (prepare_scaled<Filter::kWideLinear, 2, true>));
+OPSTRATA_KERNEL(UpsampleBicubic2dAA, (prepare_scaled<Filter::kWideCubic, 2, false>));
+OPSTRATA_KERNEL(UpsampleBicubic2dAAGrad, (prepare_scaled<Filter::kWideCubic, 2, true>));
+OPSTRATA_KERNEL(UpsampleLinear1d, (prepare_scaled<Filter::kLinear, 1, false>));
+OPSTRATA_KERNEL(ResizeUpsampleTrilinear, (prepare_scaled<Filter::kLinear, 3, false>));
+OPSTRATA_KERNEL(UpsampleTrilinear3dGrad, (prepare_scaled<Filter::kLinear, 3, true>));
+OPSTRATA_KERNEL(UpsampleNearestExact2dGrad, (prepare_scaled<Filter::kNearestExact, 2, true>));
 OPSTRATA_KERNEL(UpsampleNearest, prepare_upsample_2d<false>);
 OPSTRATA_KERNEL(UpsampleNearest2dGrad, prepare_upsample_2d<true>);
 OPSTRATA_KERNEL(ResizeNearestNeighborV2, (prepare_by_centres<Filter::kNearest, 2, false>));

@@ -383,7 +383,39 @@ def detection():
     return g
 
 
-FAMILIES = [windows, detection]
+def sizes():
+    g = FamilyGold("resample/sizes")
+    aten = torch.ops.aten
+    pictures = (([5, 4], [3, 7]), ([3, 6], [6, 2]), ([1, 7], [4, 1]))
+    for k, (old, new) in enumerate(pictures):
+        for corners in (False, True):
+            for dt in F3:
+                x, d = g.ranged(dt, (1, 2, *old), -3, 3, "t"), g.ranged(dt, (1, 2, *new), -3, 3)
+                for op, back, fn, names in (("UpsampleBilinear2d", "UpsampleBilinear2dGrad", aten.upsample_bilinear2d, "scales_"), ("UpsampleBicubic2d", "UpsampleBicubic2dGrad", aten.upsample_bicubic2d, "scale_"),
+                                            ("UpsampleBilinear2dAA", "UpsampleBilinear2dAABackward", aten._upsample_bilinear2d_aa, "scales_"), ("UpsampleBicubic2dAA", "UpsampleBicubic2dAAGrad", aten._upsample_bicubic2d_aa, "scales_")):
+                    for scales in ([0.0, 0.0], [0.5, 1.75]):
+                        if scales[0] and (k or corners):
+                            continue
+                        way = lambda x: fn(x.contiguous(), new, corners, *(s or None for s in scales))
+                        a = {"align_corners": corners, names + "h": scales[0], names + "w": scales[1]}
+                        name = f"{dt}/{k}/{corners}/{scales}"
+                        g.run(op, name, [x], way, dt, {"output_size": new} | a, "o")
+                        g.run(back, name, [d], lambda d: gradients(way, (x.ww,), d)[0], dt, {"output_size": new, "input_size": list(x.shape)} | a, "t")
+                line = g.ranged(dt, (1, 2, old[1]), -3, 3, "t")
+                g.run("UpsampleLinear1d", f"{dt}/{k}/{corners}", [line], lambda x: f.interpolate(x, new[1], mode="linear", align_corners=corners), dt, {"output_size": [new[1]], "align_corners": corners, "scale": 0.0}, "o")
+                cube, made = g.ranged(dt, (1, 2, 3, *old), -3, 3), [2] + new
+                way = lambda x: f.interpolate(x, made, mode="trilinear", align_corners=corners)
+                a = {"align_corners": corners, "scale_d": 0.0, "scale_h": 0.0, "scale_w": 0.0}
+                g.run("ResizeUpsampleTrilinear", f"{dt}/{k}/{corners}", [cube], way, dt, {"output_size": made} | a, "o")
+                d3 = g.ranged(dt, (1, 2, *made), -3, 3)
+                g.run("UpsampleTrilinear3dGrad", f"{dt}/{k}/{corners}", [d3], lambda d: gradients(way, (cube.ww,), d)[0], dt, {"output_size": made, "input_size": list(cube.shape)} | a, "t")
+                if not corners:
+                    exact = lambda x: f.interpolate(x, new, mode="nearest-exact")
+                    g.run("UpsampleNearestExact2dGrad", f"{dt}/{k}", [d], lambda d: gradients(exact, (x.ww,), d)[0], dt, {"output_size": new, "input_size": list(x.shape), "scale_h": 0.0, "scale_w": 0.0}, "t")
+    return g
+
+
+FAMILIES = [windows, detection, sizes]
 
 
 if __name__ == "__main__":
