@@ -18,6 +18,7 @@
 #include "gated/gated_proto.h"
 #include "gather_v2/gather_v2_proto.h"
 #include "generate/generate_proto.h"
+#include "grouped_mat_mul/grouped_mat_mul_proto.h"
 #include "index/index_proto.h"
 #include "layer_norm/layer_norm_proto.h"
 #include "layout/layout_proto.h"

@@ -5,11 +5,14 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-ge::graphStatus infer_both(Ctx *ctx) {
-  for (size_t i : {0U, 1U}) {
-    OP_CHECK_NULL_WITH_CONTEXT(ctx, ctx->GetInputShape(i));
+/// Output i has the shape of the i-th of these inputs.
+template <size_t... Inputs>
+ge::graphStatus infer_as(Ctx *ctx) {
+  size_t i = 0;
+  for (size_t input : {Inputs...}) {
+    OP_CHECK_NULL_WITH_CONTEXT(ctx, ctx->GetInputShape(input));
     OP_CHECK_NULL_WITH_CONTEXT(ctx, ctx->GetOutputShape(i));
-    *ctx->GetOutputShape(i) = *ctx->GetInputShape(i);
+    *ctx->GetOutputShape(i++) = *ctx->GetInputShape(input);
   }
   return ge::GRAPH_SUCCESS;
 }
@@ -33,7 +36,11 @@ ge::graphStatus infer_gating(Ctx *ctx) {
 }  // namespace
 
 IMPL_OP_INFERSHAPE(RotaryPositionEmbedding).InferShape(infer_like<0>);
-IMPL_OP_INFERSHAPE(ApplyRotaryPosEmb).InferShape(infer_both);
+IMPL_OP_INFERSHAPE(RotaryPositionEmbeddingGrad).InferShape(infer_as<0, 1, 2>);
+IMPL_OP_INFERSHAPE(RotaryMul).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(RotaryMulGrad).InferShape(infer_as<0, 1, 2>);
+IMPL_OP_INFERSHAPE(InterleaveRope).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(ApplyRotaryPosEmb).InferShape(infer_as<0, 1>);
 IMPL_OP_INFERSHAPE(MoeGatingTopKSoftmax).InferShape(infer_gating);
 
 }  // namespace opstrata::operators

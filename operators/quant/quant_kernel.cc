@@ -117,9 +117,6 @@ std::unique_ptr<KernelState> prepare_anti_quant(PrepareContext &ctx) {
 
 // ---- Scale and offset as 64 bits
 
-constexpr uint64_t kScaleBits = 0xFFFFE000, kValid = uint64_t{1} << 46, kOffsetMask = 0x1FF;
-constexpr int kOffsetAt = 37;
-
 std::unique_ptr<KernelState> prepare_parameters(PrepareContext &ctx) {
   if (!check(ctx, 1)) return nullptr;
   if (ctx.int_attr("round_mode") != 0)
@@ -218,21 +215,6 @@ bool is_row(PrepareContext &ctx, uint32_t input, int64_t count, int64_t batch = 
          false;
 }
 
-/// Scales, of which those of 64 bits are as TransQuantParamV2 makes them.
-Reals read_scales(const RunContext &run, uint32_t input, Reals *offsets) {
-  const ge::DataType type = run.input(input)->dtype;
-  if (type != ge::DT_UINT64 && type != ge::DT_INT64) return read_values<double>(run, input);
-  Reals scales;
-  for (const int64_t word : read_values<int64_t>(run, input)) {
-    const auto bits = static_cast<uint32_t>(static_cast<uint64_t>(word) & kScaleBits);
-    float value;
-    std::memcpy(&value, &bits, sizeof(value));
-    scales.push_back(static_cast<double>(value));
-    const auto offset = static_cast<int64_t>(static_cast<uint64_t>(word) >> kOffsetAt & kOffsetMask);
-    offsets->push_back(static_cast<double>(offset >= 256 ? offset - 512 : offset));
-  }
-  return scales;
-}
 double at(const Reals &values, size_t index) { return values[index % values.size()]; }
 
 /// Parameters: where the operator has its inputs.
@@ -254,7 +236,7 @@ std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
   return make_kernel([p](RunContext &run) {
     Reals y = multiply(run, p, read_reals(run, 0), read_reals(run, 1));
     Reals offsets;
-    const Reals scales = read_scales(run, Scale, &offsets);
+    const Reals scales = read_scales(run, Scale, 0, &offsets);
     if (run.input(Offset) != nullptr) offsets = read_values<double>(run, Offset);
     const KernelTensor *terms = run.input(Bias);
     const Reals bias = terms == nullptr ? Reals{0.0} : read_values<double>(run, Bias);

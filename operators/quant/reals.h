@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -27,9 +28,9 @@ inline Reals read_reals(const RunContext &run, uint32_t input, uint32_t instance
   return values;
 }
 /// Writes numbers to an output of whole bytes, or to a packed one, which takes what is in its range.
-inline void write_reals(RunContext &run, uint32_t output, const Reals &values) {
-  const KernelTensor &t = *run.output(output);
-  if (packed_bits(t.dtype) == 0) return write_values(run, output, values.data());
+inline void write_reals(RunContext &run, uint32_t output, const Reals &values, uint32_t instance = 0) {
+  const KernelTensor &t = *run.output(output, instance);
+  if (packed_bits(t.dtype) == 0) return write_values(run, output, values.data(), instance);
   std::vector<char> spread(values.size());
   if (t.dtype == ge::DT_INT4) {
     std::transform(values.begin(), values.end(), spread.begin(),
@@ -38,7 +39,7 @@ inline void write_reals(RunContext &run, uint32_t output, const Reals &values) {
     spread_conversion(ge::DT_DOUBLE, t.dtype)(reinterpret_cast<const char *>(values.data()), sizeof(double),
                                               spread.data(), 1, t.elements);
   }
-  ElementAccess(t).store(run.output_data(output), 0, t.elements, spread.data());
+  ElementAccess(t).store(run.output_data(output, instance), 0, t.elements, spread.data());
 }
 
 inline bool is_readable(ge::DataType dtype) {
@@ -58,6 +59,26 @@ inline bool check_target(PrepareContext &ctx, uint32_t output) {
   if (y == nullptr) return ctx.refuse("%s: missing", ctx.output_name(output)), false;
   return is_readable(y->dtype) ||
          (ctx.refuse("%s: %s", ctx.output_name(output), KernelCall::dtype_name(y->dtype)), false);
+}
+
+// A scale and an offset in 64 bits, as TransQuantParamV2 makes them.
+inline constexpr uint64_t kScaleBits = 0xFFFFE000, kValid = uint64_t{1} << 46, kOffsetMask = 0x1FF;
+inline constexpr int kOffsetAt = 37;
+
+/// Scales, of which those of 64 bits have offsets, too.
+inline Reals read_scales(const RunContext &run, uint32_t input, uint32_t instance, Reals *offsets) {
+  const KernelTensor &t = *run.input(input, instance);
+  if (t.dtype != ge::DT_UINT64 && t.dtype != ge::DT_INT64) return read_reals(run, input, instance);
+  Reals scales;
+  for (const int64_t word : read_values<int64_t>(run, input, t.shape, instance)) {
+    const auto bits = static_cast<uint32_t>(static_cast<uint64_t>(word) & kScaleBits);
+    float value;
+    std::memcpy(&value, &bits, sizeof(value));
+    scales.push_back(static_cast<double>(value));
+    const auto offset = static_cast<int64_t>(static_cast<uint64_t>(word) >> kOffsetAt & kOffsetMask);
+    offsets->push_back(static_cast<double>(offset >= 256 ? offset - 512 : offset));
+  }
+  return scales;
 }
 
 enum class Rounding : uint8_t { kNearest, kFloor, kCeil, kTrunc };

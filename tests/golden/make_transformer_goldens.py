@@ -604,7 +604,103 @@ def experts():
     return g
 
 
-FAMILIES = [dynamic_quant, flash_attention, experts]
+def rotations():
+    g = FamilyGold("attention/rotations")
+
+    def turn(x, mode):
+        """x as its mode takes it, and turned."""
+        if mode == 0:
+            a, b = x.chunk(2, -1)
+            return x, torch.cat([-b, a], -1)
+        if mode == 2:
+            a, b, c, d = x.chunk(4, -1)
+            return x, torch.cat([-b, a, -d, c], -1)
+        a, b = x[..., ::2], x[..., 1::2]
+        return (x, torch.stack([-b, a], -1).flatten(-2)) if mode == 1 else (torch.cat([a, b], -1), torch.cat([-b, a], -1))
+    for dt in F3:
+        for shape, few in (((2, 3, 4, 8), (1, 1, 4, 8)), ((2, 4, 3, 8), (2, 4, 1, 8)), ((5, 8), (8,))):
+            x, d = g.ranged(dt, shape, -3, 3, "t"), g.ranged(dt, shape, -2, 2)
+            c, s = g.ranged(dt, few, -1, 1), g.ranged(dt, few, -1, 1)
+            for mode in range(4):
+                def way(x, c, s):
+                    own, other = turn(x, mode)
+                    return own * c + other * s
+                g.run("RotaryPositionEmbedding", f"{dt}/{shape}/{mode}", [x, c, s], way, dt, {"mode": mode}, "o")
+                back = torch.autograd.functional.vjp(way, tuple(t.ww.contiguous() for t in (x, c, s)), d.ww)[1]
+                g.run("RotaryPositionEmbeddingGrad", f"{dt}/{shape}/{mode}", [d, c, s, x], lambda *_: back, (dt, dt, dt), {"mode": mode}, "t")
+                if mode == 3:
+                    g.run("InterleaveRope", f"{dt}/{shape}", [x, c, s], way, dt, {}, "o")
+                    continue
+                name = ("half", "interleave", "quarter")[mode]
+                g.run("RotaryMul", f"{dt}/{shape}/{name}", [x, c, s], way, dt, {"rotary_mode": name}, "o")
+                if mode == 0:
+                    g.run("RotaryMulGrad", f"{dt}/{shape}", [x, c, s, d], lambda *_: back, (dt, dt, dt), {"need_backward": True}, "t")
+    return g
+
+
+def grouped_mat_mul():
+    g = FamilyGold("grouped_mat_mul")
+    base = {"split_item": 0, "dtype": 0, "transpose_weight": False, "transpose_x": False, "group_type": -1, "group_list_type": 0, "act_type": 0}
+    turn = lambda t, flag: t.transpose(-1, -2) if flag else t
+
+    def run(name, x, weight, way, out, attrs, bias=(), scale=(), anti=(), anti_offset=(), groups=None, tokens=None, results=1):
+        lists = [len(t) for t in (x, weight, bias, scale, (), anti, anti_offset)] + [-1, -1]
+        g.run("GroupedMatmul", name, [*x, *weight, *bias, *scale, *anti, *anti_offset, groups, tokens], way, (out,) * results, {**base, **attrs}, lists=(lists, (results,)))
+    for dt in F3:
+        for tw in (False, True):
+            stored = lambda t: of(dt, turn(t, tw))
+            many = [g.ranged(dt, (k, n), -2, 2).ww for k, n in ((5, 3), (4, 6), (2, 2))]
+            xs = [g.ranged(dt, (m, k), -2, 2, "t") for m, k in ((2, 5), (3, 4), (1, 2))]
+            bias = [g.ranged(dt, (n,), -2, 2) for n in (3, 6, 2)]
+            run(f"{dt}/{tw}/lists", xs, [stored(w) for w in many], lambda *t: tuple(t[i] @ turn(t[3 + i], tw) + t[6 + i] for i in range(3)), dt, {"transpose_weight": tw}, bias, results=3)
+            # One x, whose rows belong to groups.
+            x, w, b = g.ranged(dt, (7, 4), -2, 2, "t"), g.ranged(dt, (3, 4, 5), -2, 2).ww, g.ranged(dt, (3, 5), -2, 2)
+            group = of_groups([2, 2, 7], 7)
+            apart = lambda x, w: (x[:, None] @ turn(w, tw)[group])[:, 0]
+            for kind, numbers in ((0, [2, 2, 7]), (1, [2, 0, 5])):
+                a = {"split_item": 3, "transpose_weight": tw, "group_type": 0, "group_list_type": kind}
+                run(f"{dt}/{tw}/rows/{kind}", [x], [stored(w)], lambda x, w, b, *_: apart(x, w) + b[group], dt, a, [b], groups=g.const("int64", numbers))
+                run(f"{dt}/{tw}/rows/{kind}/list", [x], [stored(t) for t in w], lambda x, u, v, t, *_: apart(x, torch.stack([u, v, t])), dt, a, groups=g.const("int64", numbers))
+            a = {"split_item": 3, "transpose_weight": tw, "group_type": 0}
+            short = torch.cat([torch.ones(5), torch.zeros(2)]).double()[:, None]
+            run(f"{dt}/{tw}/rows/short", [x], [stored(w)], lambda x, w, *_: (x[:, None] @ turn(w, tw)[of_groups([2, 3, 5], 7).clamp(max=2)])[:, 0] * short, dt, a, groups=g.const("int64", [2, 3, 5]))
+            for act, fn in ((1, torch.relu), (2, lambda v: f.gelu(v, approximate="tanh")), (4, lambda v: v * torch.sigmoid(1.702 * v)), (5, f.silu)):
+                run(f"{dt}/{tw}/act{act}", [x], [stored(w)], lambda x, w, *_: fn(apart(x, w)), dt, {**a, "act_type": act}, groups=g.const("int64", [2, 2, 7]))
+            parts = [of(dt, x.ww[i:j]) for i, j in ((0, 2), (2, 3), (3, 7))]
+            run(f"{dt}/{tw}/joined", parts, [stored(t) for t in w], lambda p, q, r, u, v, t, *_: torch.cat([p @ turn(u, tw), q @ turn(v, tw), r @ turn(t, tw)]), dt, {"split_item": 2, "transpose_weight": tw}, )
+            # Weights that are integers.
+            for kind in ("int8", "int4"):
+                lo, hi = (-99, 99) if kind == "int8" else (-8, 7)
+                for size in (1, 2):
+                    small = g.ranged(kind, (3, 4, 5), lo, hi).ww
+                    shape = (3, 5) if size == 1 else (3, 2, 5)
+                    s, z = g.ranged(dt, shape, 0.01, 0.1), g.ranged(dt, shape, -3, 3)
+                    wide = lambda t: t.reshape(3, -1, 5).repeat_interleave(4 // size, 1)
+                    run(f"{dt}/{tw}/{kind}/{size}", [x], [of(kind, turn(small, tw))], lambda x, w, s, z, *_: (x[:, None] @ ((small.double() + wide(z)) * wide(s))[group])[:, 0], dt, a, anti=[s], anti_offset=[z], groups=g.const("int64", [2, 2, 7]))
+        # The elements of rows in groups.
+        x, w = g.ranged(dt, (7, 3), -2, 2), g.ranged(dt, (7, 5), -2, 2)
+        pieces = ((0, 2), (2, 2), (2, 7))
+        run(f"{dt}/depth", [x], [w], lambda x, w, *_: torch.stack([x[i:j].T @ w[i:j] for i, j in pieces]), dt, {"split_item": 3, "group_type": 2, "transpose_x": True}, groups=g.const("int64", [2, 2, 7]))
+    for o, code in (("float16", 0), ("bf16", 1)):
+        for tw in (False, True):
+            for kind in ("int8", "int4"):
+                lo, hi = (-128, 127) if kind == "int8" else (-8, 7)
+                x, w = g.ranged(kind, (7, 4), lo, hi), g.ranged(kind, (3, 4, 5), lo, hi).ww
+                group = of_groups([2, 2, 7], 7)
+                s, tokens, bias = g.ranged("float", (3, 5), 0.001, 0.01), g.ranged("float", (7,), 0.5, 2), g.ranged("int32", (3, 5), -99, 99)
+                a = {"split_item": 3, "dtype": code, "transpose_weight": tw, "group_type": 0, "group_list_type": 1}
+                product = lambda x: (x.double()[:, None] @ w.double()[group])[:, 0]
+                run(f"{o}/{tw}/{kind}", [x], [of(kind, turn(w, tw))], lambda x, w, b, s, l, t: (product(x) + b[group]) * s[group] * t[:, None], o, a, [bias], [s], groups=g.const("int64", [2, 0, 5]), tokens=tokens)
+                run(f"{o}/{tw}/{kind}/plain", [x], [of(kind, turn(w, tw))], lambda x, w, s, *_: product(x) * s[group], o, a, scale=[s], groups=g.const("int64", [2, 0, 5]))
+    x, w, s = g.ranged("int8", (7, 4), -128, 127), g.ranged("int8", (3, 4, 5), -128, 127), g.ranged("float", (3, 5), 0.001, 0.01)
+    group = of_groups([2, 2, 7], 7)
+    a = {"split_item": 3, "group_type": 0}
+    run("int8", [x], [w], lambda x, w, s, *_: whole((x.double()[:, None] @ w.double()[group])[:, 0] * s[group]), "int8", {**a, "dtype": -1}, scale=[s], groups=g.const("int64", [2, 2, 7]))
+    run("int32", [x], [w], lambda x, w, *_: (x.double()[:, None] @ w.double()[group])[:, 0], "int32", {**a, "dtype": 2}, groups=g.const("int64", [2, 2, 7]))
+    return g
+
+
+FAMILIES = [dynamic_quant, flash_attention, experts, rotations, grouped_mat_mul]
 
 
 if __name__ == "__main__":
