@@ -35,6 +35,7 @@
 #include "quant/quant_proto.h"
 #include "random/random_proto.h"
 #include "real_div/real_div_proto.h"
+#include "recurrent/recurrent_proto.h"
 #include "reduce_sum/reduce_sum_proto.h"
 #include "relu/relu_proto.h"
 #include "resample/resample_proto.h"

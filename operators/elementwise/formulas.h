@@ -249,6 +249,8 @@ inline double log_add_exp(double a, double b, double scale, double shift) {
 
 double erfinv(double x);
 double digamma(double x);
+double fresnel_cos(double x);
+double fresnel_sin(double x);
 double log_gamma(double x);
 inline constexpr double kSelu = 1.0507009873554804934193349852946, kSeluAlpha = 1.6732632423543772848170429916717;
 

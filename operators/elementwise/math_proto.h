@@ -269,6 +269,20 @@ REG_OP(Digamma)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(Digamma)
 
+/** y = the integral of cos(pi / 2 t^2) from 0 to x. */
+REG_OP(FresnelCos)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(FresnelCos)
+
+/** y = the integral of sin(pi / 2 t^2) from 0 to x. */
+REG_OP(FresnelSin)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(FresnelSin)
+
 /** y = whether x is neither infinite nor NaN. */
 REG_OP(IsFinite)
     .INPUT(x, "T")

@@ -28,6 +28,38 @@ double erfinv(double x) {
   return std::copysign(y, x);
 }
 
+/// Cosine and sine integrals of Fresnel as the parts of a number. Near 0 their series; beyond, the continued fraction of the
+/// complementary error function at sqrt(pi) / 2 (1 - i) x, from its end.
+static std::complex<long double> fresnel(long double x) {
+  using Wide = std::complex<long double>;
+  constexpr long double kPi = 3.14159265358979323846264338327950288L;
+  const long double a = std::fabs(x);
+  if (std::isnan(x)) return {x, x};
+  Wide value(0.5L, 0.5L);
+  if (a <= 2) {
+    const Wide turn(0, kPi / 2 * a * a);
+    Wide term(a, 0);
+    value = term;
+    for (int n = 1; n < 60; ++n) {
+      term *= turn / static_cast<long double>(n);
+      value += term / static_cast<long double>(2 * n + 1);
+    }
+  } else if (a < 1e9L) {
+    const Wide twice(0, -kPi * a * a);
+    constexpr int kTerms = 200;
+    Wide part = twice + static_cast<long double>(4 * kTerms + 1);
+    for (int n = kTerms; n > 0; --n) {
+      part = twice + static_cast<long double>(4 * n - 3) - static_cast<long double>((2 * n - 1) * (2 * n)) / part;
+    }
+    const long double angle = kPi / 2 * std::fmod(a * a, 4.0L);
+    const Wide beyond = Wide(std::cos(angle), std::sin(angle)) * Wide(a, -a) / part;
+    value -= Wide(0.5L, 0.5L) * beyond;
+  }
+  return x < 0 ? -value : value;
+}
+double fresnel_cos(double x) { return static_cast<double>(fresnel(x).real()); }
+double fresnel_sin(double x) { return static_cast<double>(fresnel(x).imag()); }
+
 /// Reflection for negative numbers, recurrence up to 10, then the asymptotic series.
 double digamma(double x) {
   if (x == 0) return std::copysign(std::numeric_limits<double>::infinity(), -x);

@@ -141,6 +141,7 @@ OPSTRATA_BY_ATTR(Sort, infer_pair).InferDataType((infer_type<1, 3, ge::DT_INT32>
 OPSTRATA_BY_ATTR(SortWithIndex, infer_pair);
 OPSTRATA_BY_INPUT(TopK, infer_top<2>);
 OPSTRATA_BY_INPUT(TopKV2, infer_top<1>).InferDataType((infer_type<1, 3, ge::DT_INT32>));
+OPSTRATA_BY_INPUT(RadixTopK, infer_top<1>).InferDataType((infer_type<1, 3, ge::DT_INT32>));
 OPSTRATA_BY_INPUT(TopKV2D, infer_top<1>);
 OPSTRATA_BY_INPUT(TopKV3, infer_top<1>);
 

@@ -469,6 +469,7 @@ OPSTRATA_LINES(SortWithIndex, (SortedWith), U | D, 2, TWO_VALUES, "descending")
 OPSTRATA_LINES(TopK, (Top), U | D, 1, VALUE_INDEX, "largest")
 OPSTRATA_LINES(TopKV2, (Top), U | D, 1, VALUE_INDEX, "largest")
 OPSTRATA_LINES(TopKV2D, (Top), U | D, 1, VALUE_INDEX, "largest")
+OPSTRATA_LINES(RadixTopK, (Top), U | D, 1, VALUE_INDEX, "largest")
 OPSTRATA_LINES(TopKV3, (Top), U | D, 1, VALUE_INDEX, "largest")
 OPSTRATA_LINES(KthValue, (Kth), U | D, 1, VALUE_INDEX, "k")
 

@@ -395,6 +395,18 @@ REG_OP(TopKV2)
     .ATTR(indices_dtype, Int, 3)
     .OP_END_FACTORY_REG(TopKV2)
 
+/** TopKV2. */
+REG_OP(RadixTopK)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_BF16}))
+    .INPUT(k, TensorType::IndexNumberType())
+    .OUTPUT(values, TensorType({DT_FLOAT16, DT_BF16}))
+    .OUTPUT(indices, TensorType::IndexNumberType())
+    .ATTR(sorted, Bool, true)
+    .ATTR(dim, Int, -1)
+    .ATTR(largest, Bool, true)
+    .ATTR(indices_dtype, Int, 3)
+    .OP_END_FACTORY_REG(RadixTopK)
+
 /** The k largest (or smallest) elements along `dim` in order, and where they stood; assist_seq is not needed. */
 REG_OP(TopKV2D)
     .INPUT(x, TensorType::RealNumberType())

@@ -6,6 +6,8 @@ Usage: make_training_goldens.py <checkout> [part...]       (needs PyTorch and Nu
 As make_family_goldens.py: cases by operator type, computed in float64 from the rounded inputs and rounded once; gradients are those that
 PyTorch derives.
 """
+import decimal
+
 import torch
 
 from make_data_goldens import of
@@ -249,7 +251,126 @@ def classes():
     return g
 
 
-FAMILIES = [steps, classes]
+def recurrent():
+    g = FamilyGold("recurrent")
+    for dt in F4:
+        n, h, k, steps = 3, 4, 5, 4
+        a, b, c = g.ranged(dt, (n, 4 * h), -2, 2, "t"), g.ranged(dt, (n, 4 * h), -2, 2), g.ranged(dt, (n, h), -2, 2)
+        for biased in (False, True):
+            terms = [g.ranged(dt, (4 * h,), -1, 1) for _ in range(2)] if biased else [None, None]
+
+            def functions(gates):
+                i, f_, u, o = gates.chunk(4, -1)
+                return torch.sigmoid(i), torch.sigmoid(f_), torch.tanh(u), torch.sigmoid(o)
+
+            def cell(gates, c):
+                i, f_, u, o = functions(gates)
+                after = f_ * c + i * u
+                return o * torch.tanh(after), after
+
+            def whole(a, b, c, *biases):
+                gates = a + b + (sum(biases) if biased else 0)
+                return cell(gates, c) + (torch.cat(functions(gates), -1),)
+            g.run("ThnnFusedLstmCell", f"{dt}/{biased}", [a, b, c] + terms, whole, (dt,) * 3, {}, "o")
+            gates = a.ww + b.ww
+            after, storage = of("double", cell(gates, c.ww)[1]), of("double", torch.cat(functions(gates), -1))
+            for given in ((True, True), (True, False), (False, True)):
+                dh, dc = (g.ranged(dt, (n, h), -2, 2) if there else None for there in given)
+                zero = torch.zeros(n, h).double()
+
+                def back(dh, dc, c, *_):
+                    d = torch.autograd.functional.vjp(cell, (gates.contiguous(), c.contiguous()), tuple(zero if v is None else v for v in (dh, dc)))[1]
+                    return d + ((d[0].sum(0),) if biased else (torch.zeros(4 * h),))
+                if biased:
+                    g.run("ThnnFusedLstmCellGrad", f"{dt}/{given}", [dh, dc, c, after, storage], back, (dt,) * 3, {"has_bias": True}, "t")
+        for backward in (False, True):
+            for lengths in (None, [4, 2, 3]):
+                for started in (False, True):
+                    x, w, b = g.ranged(dt, (steps, n, k), -2, 2, "t"), g.ranged(dt, (k + h, 4 * h), -1, 1), g.ranged(dt, (4 * h,), -1, 1)
+                    h0, c0 = (g.ranged(dt, (1, n, h), -1, 1) if started else None for _ in range(2))
+                    own = None if lengths is None else g.const("int32", lengths)
+                    counts = torch.tensor(lengths or [steps] * n)
+
+                    def run(x, step, state, width):
+                        outs = [None] * steps
+                        for t in reversed(range(steps)) if backward else range(steps):
+                            made, new = step(x[t], state)
+                            keep = (t < counts)[:, None]
+                            state = tuple(torch.where(keep, a, b) for a, b in zip(new, state))
+                            outs[t] = (torch.where(keep, state[0], torch.zeros_like(state[0])),) + made(state)
+                        return tuple(torch.stack(v) for v in zip(*outs))
+
+                    def lstm(x, w, b, own, h0, c0, *_):
+                        def step(x, state):
+                            i, j, f_, o = (torch.cat([x, state[0]], -1) @ w + b).chunk(4, -1)
+                            i, j, f_, o = torch.sigmoid(i), torch.tanh(j), torch.sigmoid(f_ + 0.5), torch.sigmoid(o)
+                            after = f_ * state[1] + i * j
+                            return lambda s: (s[0], s[1], i, j, f_, o, torch.tanh(s[1])), (o * torch.tanh(after), after)
+                        zero = torch.zeros(n, h).double()
+                        return run(x, step, tuple(zero if v is None else v[0] for v in (h0, c0)), h)
+                    if not backward and lengths is None:  # PyTorch's own cell has the gates i, f, j, o
+                        order = lambda t: torch.cat([t.chunk(4, -1)[p] for p in (0, 2, 1, 3)], -1)
+                        own_cell = torch.nn.LSTM(k, h).double()
+                        with torch.no_grad():
+                            own_cell.weight_ih_l0.copy_(order(w.ww)[:k].t())
+                            own_cell.weight_hh_l0.copy_(order(w.ww)[k:].t())
+                            own_cell.bias_ih_l0.copy_(order(b.ww))
+                            own_cell.bias_hh_l0.copy_(torch.cat([torch.zeros(h), torch.full((h,), 0.5), torch.zeros(2 * h)]))
+                            state = tuple(torch.zeros(1, n, h).double() if v is None else v.ww for v in (h0, c0))
+                            assert torch.allclose(own_cell(x.ww, state)[0], lstm(x.ww, w.ww, b.ww, None, None if h0 is None else h0.ww, None if c0 is None else c0.ww)[0])
+                    name = f"{dt}/{backward}/{lengths}/{started}"
+                    a = {"cell_type": "LSTM", "direction": "REDIRECTIONAL" if backward else "UNIDIRECTIONAL", "cell_depth": 1, "use_peephole": False, "keep_prob": 1.0, "cell_clip": -1.0,
+                         "num_proj": 0, "time_major": True, "activation": "tanh", "forget_bias": 0.5, "is_training": True}
+                    g.run("DynamicRNN", name, [x, w, b, own, h0, c0] + [None] * 4, lstm, (dt,) * 8, a)
+                    wx, wh, bx, bh = g.ranged(dt, (k, 3 * h), -1, 1), g.ranged(dt, (h, 3 * h), -1, 1), g.ranged(dt, (3 * h,), -1, 1), g.ranged(dt, (3 * h,), -1, 1)
+                    for order, after in (("zrh", True), ("rzh", True), ("zrh", False)):
+                        def gru(x, wx, wh, bx, bh, own, h0):
+                            def step(x, state):
+                                p, q = (x @ wx + bx).chunk(3, -1), (state[0] @ wh + bh).chunk(3, -1)
+                                z, r = (torch.sigmoid(p[v] + q[v]) for v in ((0, 1) if order == "zrh" else (1, 0)))
+                                inner = q[2] if after else (r * state[0]) @ wh.chunk(3, -1)[2] + bh.chunk(3, -1)[2]
+                                fresh = torch.tanh(p[2] + (r * inner if after else inner))
+                                return lambda s: (s[0], z, r, fresh, inner), ((1 - z) * fresh + z * state[0],)
+                            return run(x, step, (torch.zeros(n, h).double() if h0 is None else h0[0],), h)
+                        if order == "rzh" and not backward and lengths is None:  # the gates of PyTorch's own cell
+                            own_gru = torch.nn.GRU(k, h).double()
+                            with torch.no_grad():
+                                for to, v in ((own_gru.weight_ih_l0, wx.ww.t()), (own_gru.weight_hh_l0, wh.ww.t()), (own_gru.bias_ih_l0, bx.ww), (own_gru.bias_hh_l0, bh.ww)):
+                                    to.copy_(v)
+                                start = torch.zeros(1, n, h).double() if h0 is None else h0.ww
+                                assert torch.allclose(own_gru(x.ww, start)[0], gru(x.ww, wx.ww, wh.ww, bx.ww, bh.ww, None, None if h0 is None else h0.ww)[0])
+                        a = {"direction": "REDIRECTIONAL" if backward else "UNIDIRECTIONAL", "cell_depth": 1, "keep_prob": 1.0, "cell_clip": -1.0, "num_proj": 0, "time_major": True, "activation": "tanh",
+                             "gate_order": order, "reset_after": after, "is_training": True}
+                        if dt in ("float", "float16"):
+                            g.run("DynamicGRUV2", f"{name}/{order}/{after}", [x, wx, wh, bx, bh, own, h0], gru, (dt,) * 6, a)
+    return g
+
+
+def fresnel():
+    g = FamilyGold("elementwise/fresnel")
+    decimal.getcontext().prec = 120
+    pi = decimal.Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651")
+
+    def series(x, sine):
+        x = decimal.Decimal(x)
+        turn = pi / 2 * x * x
+        term, total, n = x, decimal.Decimal(0), 0
+        while n < 2 or abs(term) > decimal.Decimal(10) ** -40:
+            if n % 2 == sine:
+                total += term / (2 * n + 1) * (-1) ** (n // 2)
+            n += 1
+            term = term * turn / n
+        return float(total)
+
+    for op, sine in (("FresnelCos", 0), ("FresnelSin", 1)):
+        way = lambda x: torch.tensor([series(v, sine) for v in x.flatten().tolist()], dtype=torch.float64).reshape(x.shape)
+        for dt in F4:
+            g.run(op, f"{dt}/flat", [g.ranged(dt, (40,), -7, 7)], way)
+            g.run(op, f"{dt}/strided", [g.ranged(dt, (3, 4), -2.5, 2.5, "t")], way, dt, {}, "o")
+    return g
+
+
+FAMILIES = [steps, classes, recurrent, fresnel]
 
 
 if __name__ == "__main__":
