@@ -217,38 +217,109 @@ bool is_row(PrepareContext &ctx, uint32_t input, int64_t count, int64_t batch = 
 
 double at(const Reals &values, size_t index) { return values[index % values.size()]; }
 
-/// Parameters: where the operator has its inputs.
-template <uint32_t Scale, uint32_t Offset, uint32_t Bias, uint32_t Tokens>
+/// Scales of blocks of rows and depth, or of depth and columns; one number stands for `along` by `deep` elements.
+struct Blocks {
+  int64_t along = 1, deep = 1, lines = 0, parts = 0;
+};
+/// Input `input` has a number for each block of a matrix of `length` lines and p.depth, which may be batched.
+bool read_blocks(PrepareContext &ctx, uint32_t input, int64_t length, int64_t depth, int64_t batch, Blocks &b) {
+  const KernelTensor *t = ctx.input(input);
+  if (t == nullptr) return ctx.refuse("%s: missing, although there are groups", ctx.input_name(input)), false;
+  b.lines = (length + b.along - 1) / b.along;
+  b.parts = (depth + b.deep - 1) / b.deep;
+  const int64_t even = (b.parts + 1) / 2 * 2;  // powers of two come in pairs
+  if (t->dtype == ge::DT_FLOAT8_E8M0) b.parts = even;
+  return t->elements == b.lines * b.parts || t->elements == batch * b.lines * b.parts ||
+         (ctx.refuse("%s: shape %s; %lld numbers, of blocks of %lld by %lld elements, are required",
+                     ctx.input_name(input), KernelCall::dims_text(t->shape), static_cast<long long>(b.lines * b.parts),
+                     static_cast<long long>(b.along), static_cast<long long>(b.deep)),
+          false);
+}
+/// Multiplies a matrix by the scales of its blocks, whose order of dimensions is that of the matrix; `depth_first`:
+/// depth is its first. Of those in pairs the pair is the last dimension.
+void scale_blocks(Reals &matrix, const Reals &scales, const Reals &offsets, const Blocks &b, int64_t length,
+                  int64_t depth, bool depth_first, bool in_pairs) {
+  const auto size = static_cast<size_t>(length * depth), blocks = static_cast<size_t>(b.lines * b.parts);
+  for (size_t i = 0; i < matrix.size(); ++i) {
+    const auto in_matrix = static_cast<int64_t>(i % size);
+    const int64_t line = (depth_first ? in_matrix % length : in_matrix / depth) / b.along,
+                  part = (depth_first ? in_matrix / length : in_matrix % depth) / b.deep;
+    const int64_t place = !depth_first ? line * b.parts + part
+                          : in_pairs   ? (part / 2 * b.lines + line) * 2 + part % 2
+                                       : part * b.lines + line;
+    const size_t block = (i / size * blocks + static_cast<size_t>(place)) % scales.size();
+    matrix[i] = (matrix[i] - (offsets.empty() ? 0 : offsets[block])) * scales[block];
+  }
+}
+
+constexpr uint32_t kNone = 99;
+
+/// Parameters: where the operator has its inputs; kNone: it does not have that one. `Added`: is added before the scales
+/// of the rows.
+template <uint32_t Scale, uint32_t Offset, uint32_t Bias, uint32_t Tokens, uint32_t Added>
 std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
   Product p;
-  if (!check(ctx, 2) || !read_product(ctx, "transpose_x1", "transpose_x2", p) || !is_row(ctx, Scale, p.columns) ||
-      !is_row(ctx, Offset, p.columns) || !is_row(ctx, Bias, p.columns, p.batch) ||
-      !is_row(ctx, Tokens, p.rows, p.batch)) {
+  if (!check(ctx, 2) || !read_product(ctx, "transpose_x1", "transpose_x2", p) || !is_row(ctx, Bias, p.columns, p.batch))
     return nullptr;
-  }
   if (ctx.input(Scale) == nullptr) return ctx.refuse("%s: missing", ctx.input_name(Scale));
   for (uint32_t i = 2; i < ctx.input_num(); ++i) {
-    if (i != Scale && i != Offset && i != Bias && i != Tokens && ctx.input(i) != nullptr)
+    if (i != Scale && i != Offset && i != Bias && i != Tokens && i != Added && ctx.input(i) != nullptr)
       return ctx.refuse("%s: not supported", ctx.input_name(i));
   }
-  if (ctx.int_attr("group_size") > 0)
-    return ctx.refuse("group_size: %lld; only 0 is supported", static_cast<long long>(ctx.int_attr("group_size")));
-  return make_kernel([p](RunContext &run) {
-    Reals y = multiply(run, p, read_reals(run, 0), read_reals(run, 1));
-    Reals offsets;
-    const Reals scales = read_scales(run, Scale, 0, &offsets);
+  // Sizes of groups in rows, columns and depth, 16 bits each; 0 stands for what the scales show.
+  const int64_t size = std::max<int64_t>(ctx.int_attr("group_size"), 0);
+  const bool grouped = (size & 0xFFFF) != 0;
+  Blocks of_x1, of_x2;
+  bool blocks_of_x1 = false;
+  if (grouped) {
+    of_x1 = {std::max<int64_t>(size >> 32 & 0xFFFF, 1), size & 0xFFFF};
+    of_x2 = {std::max<int64_t>(size >> 16 & 0xFFFF, 1), size & 0xFFFF};
+    if (!read_blocks(ctx, Scale, p.columns, p.depth, p.batch, of_x2)) return nullptr;
+    const KernelTensor *tokens = ctx.input(Tokens);
+    // As many numbers as there are rows are those of rows, unless their shape is one of blocks.
+    const bool for_rows = tokens != nullptr && tokens->elements == p.rows &&
+                          (of_x1.along == 1 || tokens->rank() < 2 || tokens->shape.back() == 1);
+    blocks_of_x1 = tokens != nullptr && tokens->elements != 1 && !for_rows;
+    if (blocks_of_x1 && !read_blocks(ctx, Tokens, p.rows, p.depth, p.batch, of_x1)) return nullptr;
+    if (ctx.input(Offset) != nullptr && ctx.input(Offset)->elements != ctx.input(Scale)->elements)
+      return ctx.refuse("%s: shape %s differs from that of the scales", ctx.input_name(Offset),
+                        KernelCall::dims_text(ctx.input(Offset)->shape));
+  } else if (!is_row(ctx, Scale, p.columns) || !is_row(ctx, Offset, p.columns) ||
+             !is_row(ctx, Tokens, p.rows, p.batch)) {
+    return nullptr;
+  }
+  const bool added = Added != kNone && ctx.input(Added) != nullptr;
+  if (added && !is_row(ctx, Added, p.columns)) return nullptr;
+  return make_kernel([=](RunContext &run) {
+    Reals x1 = read_reals(run, 0), x2 = read_reals(run, 1), offsets;
+    Reals scales = read_scales(run, Scale, 0, &offsets);
     if (run.input(Offset) != nullptr) offsets = read_values<double>(run, Offset);
+    Reals rows = run.input(Tokens) == nullptr ? Reals{1.0} : read_values<double>(run, Tokens);
+    if (grouped) {
+      const bool shifts = run.input(Offset) != nullptr;
+      scale_blocks(x2, scales, shifts ? offsets : Reals(), of_x2, p.columns, p.depth, !p.transpose_b,
+                   run.input(Scale)->dtype == ge::DT_FLOAT8_E8M0);
+      scales = {1.0};
+      offsets.clear();
+      if (blocks_of_x1) {
+        scale_blocks(x1, rows, {}, of_x1, p.rows, p.depth, p.transpose_a,
+                     run.input(Tokens)->dtype == ge::DT_FLOAT8_E8M0);
+        rows = {1.0};
+      }
+    }
+    Reals y = multiply(run, p, x1, x2);
     const KernelTensor *terms = run.input(Bias);
     const Reals bias = terms == nullptr ? Reals{0.0} : read_values<double>(run, Bias);
     const bool early = terms == nullptr || terms->dtype == ge::DT_INT32;
-    const Reals rows = run.input(Tokens) == nullptr ? Reals{1.0} : read_values<double>(run, Tokens);
+    const Reals more = added ? read_values<double>(run, Added) : Reals{0.0};
     const ge::DataType type = run.output(0)->dtype;
     const bool integers = type == ge::DT_INT8 || type == ge::DT_INT32;
     const auto columns = static_cast<size_t>(p.columns), per_batch = columns * static_cast<size_t>(p.rows);
     for (size_t i = 0; i < y.size(); ++i) {
       const size_t column = i % columns, row = i / columns;
       const double term = bias.size() > columns ? bias[i / per_batch * columns + column] : at(bias, column);
-      y[i] = (y[i] + (early ? term : 0.0)) * at(scales, column) * at(rows, row) + (early ? 0.0 : term);
+      y[i] = ((y[i] + (early ? term : 0.0)) * at(scales, column) + at(more, column)) * at(rows, row) +
+             (early ? 0.0 : term);
       if (integers) y[i] = to_integer(y[i] + (offsets.empty() ? 0.0 : at(offsets, column)), Rounding::kNearest, type);
     }
     write_reals(run, 0, y);
@@ -307,8 +378,8 @@ OPSTRATA_KERNEL(AscendQuantV2, prepare_quant_by_tensors);
 OPSTRATA_KERNEL(AscendAntiQuant, prepare_anti_quant);
 OPSTRATA_KERNEL(AscendAntiQuantV2, prepare_anti_quant_by_tensors);
 OPSTRATA_KERNEL(TransQuantParamV2, prepare_parameters);
-OPSTRATA_KERNEL(QuantBatchMatmulV3, (prepare_quant_product<2, 3, 4, 5>));
-OPSTRATA_KERNEL(QuantBatchMatmulV4, (prepare_quant_product<4, 7, 2, 3>));
+OPSTRATA_KERNEL(QuantBatchMatmulV3, (prepare_quant_product<2, 3, 4, 5, kNone>));
+OPSTRATA_KERNEL(QuantBatchMatmulV4, (prepare_quant_product<4, 7, 2, 3, 8>));
 OPSTRATA_KERNEL(WeightQuantBatchMatmulV2, prepare_weight_product);
 
 }  // namespace

@@ -8,6 +8,8 @@ namespace {
 
 TEST(Quant, MatchesTheDefinitions) { EXPECT_GE(run_operator_golden("quant", rounded_once).size(), 7u); }
 
+TEST(Quant, BlocksMatchPyTorch) { EXPECT_EQ(run_operator_golden("quant/blocks", rounded_once).size(), 1u); }
+
 GoldenAttr attribute(const char *name, char kind, int64_t number, const char *text = "") {
   GoldenAttr attr;
   attr.name = name;
@@ -44,6 +46,26 @@ TEST(Quant, IntegersOfFourBits) {
   c.attrs = {attribute("dtype", 'i', ge::DT_FLOAT), attribute("transpose_x1", 'b', 0),
              attribute("transpose_x2", 'b', 0), attribute("group_size", 'i', 0)};
   EXPECT_EQ(run_operator_case("QuantBatchMatmulV3", c, {}), "");
+}
+
+// Scales that are powers of two, 2^(code - 127), in pairs along the depth.
+TEST(Quant, BlocksWithPowersOfTwo) {
+  const auto absent = [] {
+    GoldenTensor t;
+    t.present = false;
+    return t;
+  };
+  GoldenCase c;
+  c.inputs = {
+      make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {1, 4}, {0x38, 0x40, 0x38, 0x38}),  // 1 2 1 1, scaled 2 4 1 1
+      make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {4, 2}, std::vector<uint8_t>(8, 0x38)), absent(),
+      make_tensor<uint8_t>(ge::DT_FLOAT8_E8M0, {1, 1, 2}, {128, 127}),
+      make_tensor<uint8_t>(ge::DT_FLOAT8_E8M0, {1, 2, 2}, {127, 129, 126, 127})};  // columns 1 1 4 4, 0.5 0.5 1 1
+  c.outputs = {make_tensor<float>(ge::DT_FLOAT, {1, 2}, {14, 5})};
+  c.attrs = {attribute("dtype", 'i', ge::DT_FLOAT), attribute("compute_type", 'i', -1),
+             attribute("transpose_x1", 'b', 0), attribute("transpose_x2", 'b', 0),
+             attribute("group_size", 'i', (int64_t{1} << 32) + (1 << 16) + 2)};
+  EXPECT_EQ(run_operator_case("QuantBatchMatmulV4", c, {}), "");
 }
 
 }  // namespace

@@ -116,7 +116,8 @@ std::string prepare(const std::string &type, const GoldenCase &c, const std::vec
     results.push_back(ref ? inputs[static_cast<size_t>(refs[i])] : executor->AllocTensor(dtype, format_of(c, in.size() + i), format_of(c, in.size() + i)));
     targets.push_back(ref ? results.back() : out[i]);
   }
-  Arguments arguments(inputs.size() + 4 * out.size() + c.attrs.size());
+  // A list without tensors is a parameter, too.
+  Arguments arguments(std::max(inputs.size(), direction(c, "#in").size()) + 4 * std::max(out.size(), direction(c, "#out").size()) + c.attrs.size());
   const op::OpArg *first = arguments.next;
   add_parameters(arguments, inputs, direction(c, "#in"), executor);
   arguments.add_kind(op::OP_INPUT_ARG, first);

@@ -223,6 +223,46 @@ TEST(Views, TransDataFractalNz) {
     return row < m && column < n ? row * n + column : -1;
   });
 }
+// Two elements a byte, in blocks of 64 columns.
+TEST(Views, TransDataOfFourBits) {
+  const int64_t m = 5, n = 70;
+  const std::vector<int64_t> shape = {m, n}, memory = {2, 1, 16, 64};
+  const auto code = [](const std::vector<unsigned char> &bytes, int64_t i) { return bytes[static_cast<size_t>(i / 2)] >> (i % 2 * 4) & 15; };
+  std::vector<unsigned char> values(m * n / 2), got(2 * 16 * 64 / 2), again(values.size());
+  for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<unsigned char>(17 + i * 29);
+  test_stream();
+  void *in = nullptr, *out = nullptr, *back = nullptr;
+  ASSERT_EQ(aclrtMalloc(&in, values.size(), ACL_MEM_MALLOC_HUGE_FIRST) + aclrtMalloc(&out, got.size(), ACL_MEM_MALLOC_HUGE_FIRST) +
+                aclrtMalloc(&back, values.size(), ACL_MEM_MALLOC_HUGE_FIRST), 0);
+  aclrtMemcpy(in, values.size(), values.data(), values.size(), ACL_MEMCPY_HOST_TO_DEVICE);
+  aclrtMemset(out, got.size(), 0x55, got.size());
+  const auto tensor = [&](aclFormat format, const std::vector<int64_t> &storage, void *address) {
+    aclTensor *t = aclCreateTensor(shape.data(), shape.size(), ACL_INT4, nullptr, 0, format, storage.data(), storage.size(), address);
+    t->SetOriginalFormat(op::Format::FORMAT_ND);
+    return t;
+  };
+  aclTensor *x = tensor(ACL_FORMAT_ND, shape, in), *y = tensor(ACL_FORMAT_FRACTAL_NZ, memory, out), *z = tensor(ACL_FORMAT_ND, shape, back);
+  uint64_t size = 0;
+  aclOpExecutor *executor = nullptr;
+  ASSERT_EQ(first_phase("transDataTest", &size, &executor, [&](aclOpExecutor *e) -> aclnnStatus {
+    const aclTensor *t = l0op::TransData(x, op::Format::FORMAT_FRACTAL_NZ, 1, e);
+    CHECK_RET(t != nullptr, 2);
+    EXPECT_EQ(t->GetStorageShape(), y->GetStorageShape());
+    const aclTensor *plain = l0op::TransData(t, op::Format::FORMAT_ND, 1, e);
+    CHECK_RET(plain != nullptr && l0op::ViewCopy(plain, z, e) != nullptr, 3);
+    return l0op::ViewCopy(t, y, e) == nullptr ? 4 : 0;
+  }), 0) << aclGetRecentErrMsg();
+  ASSERT_EQ(run_second_phase(CommonOpExecutorRun, size, executor), 0) << aclGetRecentErrMsg();
+  aclrtMemcpy(got.data(), got.size(), out, got.size(), ACL_MEMCPY_DEVICE_TO_HOST);
+  aclrtMemcpy(again.data(), again.size(), back, again.size(), ACL_MEMCPY_DEVICE_TO_HOST);
+  EXPECT_EQ(again, values);
+  for (int64_t i = 0; i < 2 * 16 * 64; ++i) {
+    const int64_t column = i / 1024 * 64 + i % 64, row = i / 64 % 16;
+    ASSERT_EQ(code(got, i), row < m && column < n ? code(values, row * n + column) : 0) << "place " << i;
+  }
+  for (aclTensor *t : {x, y, z}) aclDestroyTensor(t);
+  for (void *p : {in, out, back}) aclrtFree(p);
+}
 TEST(Views, TransDataNc1hwc0) {
   const int64_t c = 19, h = 2, w = 3;  // memory [2, 2, 2, 3, 16]
   check_blocked({2, c, h, w}, ACL_FORMAT_NCHW, ACL_FORMAT_NC1HWC0, {2, 2, h, w, 16}, [=](int64_t i) {

@@ -96,8 +96,10 @@ std::optional<BlockedLayout> BlockedLayout::of(const CallTensor &tensor) {
   layout.letters_ = letters_of(plain_format(tensor), tensor.shape.size());
   layout.shape_ = tensor.shape;
   layout.axes_.assign(tensor.shape.size(), {kNotSet});
-  layout.item_ = ge::GetSizeByDataType(tensor.dtype);
-  if (layout.item_ < 1 || layout.item_ > 16) return std::nullopt;
+  const int size = ge::GetSizeByDataType(tensor.dtype);
+  layout.bits_ = size > ge::kDataTypeSizeBitOffset ? size - ge::kDataTypeSizeBitOffset : 0;
+  layout.item_ = layout.bits_ != 0 ? 1 : size;
+  if (layout.item_ < 1 || layout.item_ > 16 || layout.bits_ > 4) return std::nullopt;
   for (const int64_t d : tensor.shape) layout.elements_ *= d;
   for (const int64_t d : tensor.storage_shape) layout.memory_ *= d;
   if (!layout.set_axes(primary(tensor.storage_format), tensor.storage_shape)) return std::nullopt;
@@ -153,11 +155,32 @@ void BlockedLayout::move(char *memory, char *dense) const {
       return move<Item16, kPack>(memory, dense);
   }
 }
+template <bool kPack>
+void BlockedLayout::move_bits(char *memory, char *dense) const {
+  const auto copy = [this](const char *from, int64_t source, char *to, int64_t target) {
+    const unsigned mask = (1U << bits_) - 1;
+    const int64_t in = source * bits_, out = target * bits_;
+    const unsigned code = static_cast<unsigned char>(from[in / 8]) >> (in % 8) & mask;
+    const unsigned old = static_cast<unsigned char>(to[out / 8]) & ~(mask << (out % 8));
+    to[out / 8] = static_cast<char>(old | code << (out % 8));
+  };
+  for (int64_t i = 0; i < elements_; ++i) {
+    int64_t offset = 0, rest = i;
+    for (size_t d = shape_.size(); d-- > 0; rest /= shape_[d]) offset += axes_[d].offset(rest % shape_[d]);
+    if constexpr (kPack) {
+      copy(dense, i, memory, offset);
+    } else {
+      copy(memory, offset, dense, i);
+    }
+  }
+}
 void BlockedLayout::unpack(const void *memory, void *dense) const {
+  if (bits_ != 0) return move_bits<false>(static_cast<char *>(const_cast<void *>(memory)), static_cast<char *>(dense));
   move<false>(static_cast<char *>(const_cast<void *>(memory)), static_cast<char *>(dense));
 }
 void BlockedLayout::pack(const void *dense, void *memory) const {
-  if (memory_ > elements_) std::memset(memory, 0, static_cast<size_t>(memory_ * item_));
+  if (memory_ > elements_) std::memset(memory, 0, bytes_of(memory_));
+  if (bits_ != 0) return move_bits<true>(static_cast<char *>(memory), static_cast<char *>(const_cast<void *>(dense)));
   move<true>(static_cast<char *>(memory), static_cast<char *>(const_cast<void *>(dense)));
 }
 

@@ -700,7 +700,35 @@ def grouped_mat_mul():
     return g
 
 
-FAMILIES = [dynamic_quant, flash_attention, experts, rotations, grouped_mat_mul]
+def blocks():
+    g = FamilyGold("quant/blocks")
+    turn = lambda t, flag: t.transpose(-1, -2) if flag else t
+    wide = lambda t, down, across: t.repeat_interleave(down, 0).repeat_interleave(across, 1)
+    for o, code in (("float16", 1), ("bf16", 27), ("float", 0)):
+        for ta in (False, True):
+            for tb in (False, True):
+                for kind in ("int8", "int4"):
+                    lo, hi = (-128, 127) if kind == "int8" else (-8, 7)
+                    a, b = g.ranged(kind, (6, 8), lo, hi).ww.double(), g.ranged(kind, (8, 4), lo, hi).ww.double()
+                    x1, x2 = of(kind, turn(a, ta)), of(kind, turn(b, tb))
+                    attrs = {"dtype": code, "compute_type": -1, "transpose_x1": ta, "transpose_x2": tb, "group_size": 4}
+                    tokens, bias = g.ranged("float", (6,), 0.5, 2), g.ranged("float", (4,), -9, 9)
+                    # Groups of depth of each column, scales of rows.
+                    s, z = g.ranged("float16", (2, 4), 0.001, 0.01), g.ranged("float16", (2, 4), -3, 3)
+                    way = lambda *_: (a @ ((b - wide(z.ww, 4, 1)) * wide(s.ww, 4, 1))) * tokens.ww[:, None] + bias.ww
+                    g.run("QuantBatchMatmulV4", f"{o}/{ta}/{tb}/{kind}/columns", [x1, x2, bias, tokens, of("float16", turn(s.ww, tb)), None, None, of("float16", turn(z.ww, tb))], way, o, attrs, "o")
+                    # Blocks of both matrices.
+                    s1, s2 = g.ranged("float", (3, 2), 0.01, 0.1), g.ranged("float", (2, 2), 0.01, 0.1)
+                    way = lambda *_: (a * wide(s1.ww, 2, 4)) @ (b * wide(s2.ww, 4, 2)) + bias.ww
+                    g.run("QuantBatchMatmulV4", f"{o}/{ta}/{tb}/{kind}/blocks", [x1, x2, bias, of("float", turn(s1.ww, ta)), of("float", turn(s2.ww, tb))], way, o, {**attrs, "group_size": 2 << 32 | 2 << 16 | 4})
+                    # A term before the scales of the rows.
+                    s, more = g.ranged("float", (4,), 0.001, 0.01), g.ranged("float", (4,), -3, 3)
+                    way = lambda *_: (a @ b * s.ww + more.ww) * tokens.ww[:, None]
+                    g.run("QuantBatchMatmulV4", f"{o}/{ta}/{tb}/{kind}/term", [x1, x2, None, tokens, s, None, None, None, more], way, o, {**attrs, "group_size": -1})
+    return g
+
+
+FAMILIES = [dynamic_quant, flash_attention, experts, rotations, grouped_mat_mul, blocks]
 
 
 if __name__ == "__main__":
