@@ -194,7 +194,7 @@ std::string cpp_float(float value) {
 }
 
 std::string python_float(float value) {
-  if (std::isnan(value)) return "float(\"nan\")";
+  if (std::isnan(value)) return std::signbit(value) ? "float(\"-nan\")" : "float(\"nan\")";
   if (std::isinf(value)) return value < 0 ? "float(\"-inf\")" : "float(\"inf\")";
   char buffer[40];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;

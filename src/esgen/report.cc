@@ -121,10 +121,14 @@ std::string report_json(const Generation &generation, const GenerateRequest &req
   const std::string now = request.release.empty() ? "current" : request.release;
   root["release"] = now;
   root["policy"] = request.policy == Policy::kSeed ? "seed" : "exact";
-  Json window = Json::array();
-  for (const auto &release : request.window.releases)
-    window.push_back({{"release", release.version}, {"date", release.date}});
-  root["window"] = std::move(window);
+  const auto releases = [](const std::vector<history::Release> &list) {
+    Json out = Json::array();
+    for (const auto &release : list) out.push_back({{"release", release.version}, {"date", release.date}});
+    return out;
+  };
+  root["window"] = releases(request.window.releases);
+  root["before_window"] = releases(request.window.expired);
+  root["after_window"] = releases(request.window.future);
   Json modes;
   for (const Mode mode : {Mode::kA0, Mode::kTry0, Mode::kA1, Mode::kA2}) {
     modes[std::string(mode_name(mode))] = generation.by_mode[static_cast<size_t>(mode)];

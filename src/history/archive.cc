@@ -133,7 +133,10 @@ class Archiver {
     if (release.date.empty()) release.date = archived != nullptr ? archived->date : today_utc().to_string();
     if (archived != nullptr && release.branch.empty()) release.branch = archived->branch;
     std::map<std::string, std::string> unknown = request_.unknown;
-    unknown.insert(found->operators.unknown.begin(), found->operators.unknown.end());
+    for (const auto &[place, members] : found->operators.unknown) {
+      const auto [at, fresh] = unknown.emplace(place, members);
+      if (!fresh) at->second = with_members_of(at->second, members);
+    }
     const Result<std::string> operators = operators_json_text(operators_, unknown);
     if (!operators.ok()) return operators.status();
     const std::string metadata = metadata_text(release, found->metadata);

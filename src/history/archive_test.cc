@@ -150,6 +150,31 @@ TEST_F(ArchiveTest, ReplaceKeepsWhatThisVersionDoesNotKnow) {
           R"([{"release_version": "1", "release_date": "2026-01-01", "lts": true}, {"release_version": "2", "release_date": "2026-02-01"}])"));
 }
 
+/// Both sides may have members of one object that this version does not know.
+TEST_F(ArchiveTest, ReplacementAndArchiveShareAnObject) {
+  make_registry({{"1", "2026-01-01"}});
+  make_release("1", R"({"operators": [{"op_type": "A", "since": "0.9", "attrs": [
+    {"name": "k", "type": "Quaternion", "required": false, "default_value": "[0]", "unit": "rad"}]}]})");
+  write(scratch_ + "/in.json", R"({"operators": [{"op_type": "A", "note": "new", "attrs": [
+    {"name": "k", "type": "Quaternion", "required": false, "default_value": "[1]"}]}]})");
+  const Result<Operators> read_back = read_operators_json(scratch_ + "/in.json");
+  ASSERT_TRUE(read_back.ok()) << read_back.status().text();
+  ArchiveRequest request;
+  request.directory = package();
+  request.release.version = "1";
+  request.replace = true;
+  request.unknown = read_back->unknown;
+  proto::OpPrototype other = *read_back->find("A");
+  other.inputs.push_back({"x", proto::InputKind::kRequired, ""});
+  ASSERT_TRUE(archive_release(request, {&other}).ok());
+  const auto entry = nlohmann::json::parse(read(package() + "/registry/1/operators.json"))["operators"][0];
+  EXPECT_EQ(entry["since"], "0.9");
+  EXPECT_EQ(entry["note"], "new");
+  EXPECT_EQ(entry["attrs"],
+            nlohmann::json::parse(
+                R"([{"name": "k", "type": "Quaternion", "required": false, "default_value": "[1]", "unit": "rad"}])"));
+}
+
 TEST_F(ArchiveTest, UnknownMembersAndWordsSurviveReadingAndWriting) {
   const std::string text =
       R"({"operators": [{"op_type": "A", "inputs": [{"name": "x", "type": "INPUT", "p": {"q": [true, "é\n"]}}],

@@ -213,6 +213,15 @@ std::string shortened(std::string_view text) {
 
 std::string json_quote(std::string_view text) { return ordered_json(std::string(text)).dump(); }
 
+std::string with_members_of(std::string_view object, std::string_view other) {
+  ordered_json out = ordered_json::parse(object, nullptr, false);
+  const ordered_json more = ordered_json::parse(other, nullptr, false);
+  for (const auto &[key, value] : more.items()) {
+    if (!out.contains(key)) out[key] = value;
+  }
+  return out.dump();
+}
+
 std::string syntax_error_place(std::string_view text) {
   ErrorPlace place;
   nlohmann::json::sax_parse(text.begin(), text.end(), &place);

@@ -18,6 +18,8 @@ std::string printable(std::string_view text);
 std::string shortened(std::string_view text);
 /// `"…"`, escaped.
 std::string json_quote(std::string_view text);
+/// The object with the members of `other` that it lacks behind its own; both are texts of JSON objects.
+std::string with_members_of(std::string_view object, std::string_view other);
 /// `line:column` of the first error in a text that is no JSON; `1:1` when it cannot be told.
 std::string syntax_error_place(std::string_view text);
 

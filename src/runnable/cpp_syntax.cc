@@ -52,7 +52,9 @@ struct ValueText {
   Text operator()(int64_t v) const { return "int64_t{" + cpp_int(v) + "}"; }
   Text operator()(float v) const { return cpp_float(v); }
   Text operator()(bool v) const { return v ? "true" : "false"; }
-  Text operator()(const ge::AscendString &v) const { return "ge::AscendString(" + item(v) + ")"; }
+  Text operator()(const ge::AscendString &v) const {
+    return has_zero_byte(v) ? item(v) : "ge::AscendString(" + item(v) + ")";
+  }
   Text operator()(ge::DataType v) const { return type_text(v); }
   Text operator()(const ge::Tensor &v) const {
     const auto text = tensor_text(v, "builder.CreateTensor");
@@ -74,7 +76,10 @@ struct ValueText {
   static std::string item(float v) { return cpp_float(v); }
   static std::string item(bool v) { return v ? "true" : "false"; }
   static std::string item(ge::DataType v) { return type_text(v); }
-  static std::string item(const ge::AscendString &v) { return cpp_string({v.GetString(), v.GetLength()}); }
+  static std::string item(const ge::AscendString &v) {
+    const std::string literal = cpp_string({v.GetString(), v.GetLength()});
+    return has_zero_byte(v) ? "ge::AscendString(" + literal + ", " + std::to_string(v.GetLength()) + ")" : literal;
+  }
   static std::string item(const std::vector<int64_t> &v) { return shape_text(v); }
   template <typename T>
   static std::string list(const char *type, const T &values) {
@@ -157,6 +162,10 @@ Argument attr_argument(const proto::AttrDef &attr, const proto::AttrValue &given
 
 class CppSyntax final : public Syntax {
  public:
+  std::set<std::string> used_names() const override {
+    return {"builder", "graph",   "ge",      "std",     "Value",   "SetNodeAttr", "SetOutputAttr", "SetInputAttr",
+            "int8_t",  "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t",    "uint32_t",      "uint64_t"};
+  }
   std::string prologue(const std::string &banner, const std::set<std::string> &op_types) const override {
     std::string text = "// " + banner + "\n#include <cstdint>\n#include <iostream>\n#include <limits>\n#include <memory>\n#include <utility>\n#include <vector>\n\n"
                        "#include \"ge/es_graph_builder.h\"\n";

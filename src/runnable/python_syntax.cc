@@ -54,12 +54,12 @@ struct ValueText {
   Text operator()(float v) const { return item(v); }
   Text operator()(bool v) const { return item(v); }
   Text operator()(ge::DataType v) const { return item(v); }
-  Text operator()(const ge::AscendString &v) const { return item(v); }
+  Text operator()(const ge::AscendString &v) const { return has_zero_byte(v) ? std::nullopt : Text(item(v)); }
   Text operator()(const std::vector<int64_t> &v) const { return list(v); }
   Text operator()(const std::vector<float> &v) const { return list(v); }
   Text operator()(const std::vector<bool> &v) const { return list(v); }
   Text operator()(const std::vector<ge::DataType> &v) const { return list(v); }
-  Text operator()(const std::vector<ge::AscendString> &v) const { return list(v); }
+  Text operator()(const std::vector<ge::AscendString> &v) const { return has_zero_byte(v) ? std::nullopt : list(v); }
   Text operator()(const std::vector<std::vector<int64_t>> &v) const { return list(v); }
   template <typename T>
   Text operator()(const T &) const {
@@ -75,18 +75,55 @@ struct ValueText {
   static std::string item(const std::vector<int64_t> &v) { return shape_text(v); }
   template <typename T>
   static Text list(const T &values) {
-    if (values.empty()) return std::nullopt;  // an empty Python list has no element type
     std::vector<std::string> items;
     for (const auto &value : values) items.push_back(item(value));
     return "[" + join(items) + "]";
   }
 };
 
+/// `, value_type=…` of an empty list, whose kind Python cannot tell; else nothing.
+struct EmptyListKind {
+  std::string operator()(const std::vector<int64_t> &v) const { return kind(v, "LIST_INT"); }
+  std::string operator()(const std::vector<float> &v) const { return kind(v, "LIST_FLOAT"); }
+  std::string operator()(const std::vector<bool> &v) const { return kind(v, "LIST_BOOL"); }
+  std::string operator()(const std::vector<ge::DataType> &v) const { return kind(v, "LIST_DATA_TYPE"); }
+  std::string operator()(const std::vector<ge::AscendString> &v) const { return kind(v, "LIST_STRING"); }
+  std::string operator()(const std::vector<std::vector<int64_t>> &v) const { return kind(v, "LIST_LIST_INT"); }
+  template <typename T>
+  std::string operator()(const T &) const {
+    return "";
+  }
+
+ private:
+  template <typename T>
+  static std::string kind(const T &values, const char *name) {
+    return values.empty() ? std::string(", value_type=AttrValueType.VT_") + name : "";
+  }
+};
+
+/// The node in the graph that was built. Nodes may share a name: they are told apart by their order.
+std::string find_text(const Node &node) {
+  size_t before = 0;
+  for (const auto &other : node.graph->nodes) {
+    if (other.get() == &node) break;
+    before += other->name == node.name ? 1 : 0;
+  }
+  const std::string name = python_string(node.name);
+  if (before == 0) return "graph.find_node_by_name(" + name + ")";
+  return "[n for n in graph.get_direct_nodes() if n.name == " + name + "][" + std::to_string(before) + "]";
+}
+
 class PythonSyntax final : public Syntax {
  public:
+  std::set<std::string> used_names() const override {
+    return {"builder",      "graph",     "es",     "AttrValueType", "DataType", "Format",
+            "GraphBuilder", "InputType", "Tensor", "TensorDesc",    "bytes",    "float"};
+  }
   std::string prologue(const std::string &banner, const std::set<std::string> &op_types) const override {
-    return "# " + banner + "\nimport sys\n\nfrom ge.es import GraphBuilder\n" + (op_types.empty() ? "" : "import ge.es." + module + " as es\n") +
-           "from ge.es.graph_builder import InputType  # noqa: F401\nfrom ge.graph import DataType, Format, Tensor, TensorDesc  # noqa: F401\n\n\n";
+    return "# " + banner + "\nimport sys\n\nfrom ge.es import GraphBuilder\n" +
+           (op_types.empty() ? "" : "import ge.es." + module + " as es\n") +
+           "from ge.es.graph_builder import InputType  # noqa: F401\nfrom ge.graph import AttrValueType, DataType, "
+           "Format, Tensor, TensorDesc  # noqa: F401\n\n\n";
   }
   std::string epilogue(const std::string &root_function) const override {
     return "if __name__ == \"__main__\":\n    _graph = " + root_function +
@@ -202,9 +239,10 @@ class PythonSyntax final : public Syntax {
                 Scope &scope) const override {
     const auto storage = dims_of(wanted.GetShape()), origin = dims_of(wanted.GetOriginShape());
     if (storage != origin || wanted.GetFormat() != wanted.GetOriginFormat()) {
-      scope.late.push_back("graph.find_node_by_name(" + python_string(node.name) + ").update_output_desc(" + std::to_string(index) + ", TensorDesc(" +
-                           shape_text(storage) + ", " + format_text(wanted.GetFormat()) + ", " + type_text(wanted.GetDataType()) + ", " +
-                           shape_text(origin) + ", " + format_text(wanted.GetOriginFormat()) + "))");
+      scope.late.push_back(find_text(node) + ".update_output_desc(" + std::to_string(index) + ", TensorDesc(" +
+                           shape_text(storage) + ", " + format_text(wanted.GetFormat()) + ", " +
+                           type_text(wanted.GetDataType()) + ", " + shape_text(origin) + ", " +
+                           format_text(wanted.GetOriginFormat()) + "))");
       return;
     }
     if (known.GetDataType() != wanted.GetDataType()) scope.statements.push_back({holder + ".set_data_type(" + type_text(wanted.GetDataType()) + ")"});
@@ -217,12 +255,13 @@ class PythonSyntax final : public Syntax {
   }
   bool set_attr(Owner owner, const Node *node, int index, const std::string &holder, const std::string &name, const proto::AttrStorage &value,
                 Scope &scope) const override {
-    const auto text = std::visit(ValueText(), value);
+    auto text = std::visit(ValueText(), value);
     if (!text.has_value()) return false;
+    *text += std::visit(EmptyListKind(), value);
     const std::string key = python_string(name), position = std::to_string(index) + ", ";
     const char *kind = std::holds_alternative<int64_t>(value) ? "int64" : std::holds_alternative<bool>(value) ? "bool"
                        : std::holds_alternative<ge::AscendString>(value) ? "string" : nullptr;
-    const std::string found = node == nullptr ? "" : "graph.find_node_by_name(" + python_string(node->name) + ")";
+    const std::string found = node == nullptr ? "" : find_text(*node);
     switch (owner) {
       case Owner::kNode:
         if (kind != nullptr) scope.statements.push_back({"builder.set_node_attr_" + std::string(kind) + "(" + holder + ", " + key + ", " + *text + ")"});

@@ -63,7 +63,8 @@ class Operators {
       }
     }
     for (const auto *op : request_.prototypes) {
-      if (!request_.release.empty()) newer_.emplace(op->type, op);
+      if (!request_.release.empty())
+        newer_[op->type] = op;
       else if (types.count(op->type) != 0) current[op->type] = op;
     }
     if (current.empty()) return {};
@@ -106,14 +107,14 @@ class Operators {
     }
     return nullptr;
   }
-  /// ", since <release>" of the first release whose operator satisfies `has`; "" when there is none.
+  /// ", which is there since <release>" of the first release whose operator satisfies `has`, or that none does.
   template <typename Has>
-  std::string since(const std::string &type, Has has) const {
+  std::string since(const std::string &type, Has has, const char *what = "there") const {
     for (const auto &release : request_.registry.releases()) {
       const auto loaded = request_.registry.load_release(release.version);
       if (!loaded.ok()) continue;
       const auto *op = (*loaded)->find(type);
-      if (op != nullptr && has(*op)) return ", which is there since " + release.version;
+      if (op != nullptr && has(*op)) return std::string(", which is ") + what + " since " + release.version;
     }
     return ", which no archived release has";
   }
@@ -177,7 +178,7 @@ class Dumper {
   Result<std::string> function(const GraphData &data, bool root) {
     Scope scope;
     scope.graph = &data;
-    scope.taken = {"builder", "graph", "main", "ge", "std", "es", "sys", "argc", "argv", "index", "name", "value"};
+    scope.taken = syntax_->used_names();
     std::vector<const Node *> order;
     if (creation_order_fits(data)) {
       for (const auto &node : data.nodes) order.push_back(node.get());
@@ -189,7 +190,8 @@ class Dumper {
     const Node *net_output = nullptr;
     for (const auto *node : order) {
       if (node->type() == "NetOutput") net_output = node;
-      else scope.variables[node] = claim(scope.taken, node->name, syntax_->language);
+      else
+        scope.variables[node] = claim(scope.taken, variable_text(node->name), syntax_->language);
     }
     int64_t next_number = 0;
     int64_t next_input = 0;
@@ -237,6 +239,13 @@ class Dumper {
     const std::string name = root ? std::string(python() ? "build_graph" : "BuildGraph") : claim(function_names_, (python() ? "build_" : "Build_") + data.name, syntax_->language);
     functions_ += syntax_->function(name, scope, outputs);
     return name;
+  }
+
+  /// Functions of graphs begin with `Build`, so variables do not.
+  static std::string variable_text(const std::string &name) {
+    std::string start = name.substr(0, 5);
+    if (!start.empty() && start[0] == 'B') start[0] = 'b';
+    return start == "build" ? "t_" + name : name;
   }
 
   static int first_port(const Node &node) { return node.outputs.empty() ? -1 : 0; }
@@ -297,6 +306,7 @@ class Dumper {
       call.op = op;
       const size_t before = needs_.size();
       OPSTRATA_TRY(check_inputs(node, *op->op));
+      OPSTRATA_TRY(check_outputs(node, *op->op));
       OPSTRATA_TRY(read_attrs(node, *op->op, &call, done));
       if (needs_.size() != before) return {};
       call.graphs.resize(op->op->subgraphs.size());
@@ -304,7 +314,12 @@ class Dumper {
         const auto &subgraphs = op->op->subgraphs;
         const std::string ir = slot.ir < 0 ? slot.name : node.ir.subgraphs[static_cast<size_t>(slot.ir)].name;
         const auto it = std::find_if(subgraphs.begin(), subgraphs.end(), [&](const auto &def) { return def.name == ir; });
-        if (it == subgraphs.end()) return fail(Msg::kRunnableInput, {{"node", node.name}, {"type", node.type()}, {"what", "subgraph"}, {"name", ir}});
+        if (it == subgraphs.end()) {
+          OPSTRATA_TRY(missing(node, "subgraph", ir, [&](const auto &p) {
+            return std::any_of(p.subgraphs.begin(), p.subgraphs.end(), [&](const auto &def) { return def.name == ir; });
+          }));
+          continue;
+        }
         auto saved = std::move(deferred_);  // they belong to the graph around
         deferred_.clear();
         const auto name = function(*slot.graph, false);
@@ -312,6 +327,7 @@ class Dumper {
         if (!name.ok()) return name.status();
         call.graphs[static_cast<size_t>(it - subgraphs.begin())].push_back(*name);
       }
+      if (needs_.size() != before) return {};
       auto text = syntax_->call(call, scope);
       if (!text.ok()) return text.status();
       expression = std::move(*text);
@@ -322,19 +338,87 @@ class Dumper {
     return {};
   }
 
-  /// Inputs that are connected but not in the prototype; required ones and list elements that are not connected.
+  /// What the node uses and the prototype lacks: with a release one of the `needs_`, with the release that `has` it
+  /// first.
+  template <typename Has>
+  Status missing(const Node &node, const char *what, const std::string &name, Has has) {
+    if (request_.release.empty())
+      return fail(Msg::kRunnableInput, {{"node", node.name}, {"type", node.type()}, {"what", what}, {"name", name}});
+    need(node, std::string(what) + " " + name + operators_.since(node.type(), has));
+    return {};
+  }
+  void need(const Node &node, const std::string &what) {
+    needs_.push_back("node '" + node.name + "' (" + node.type() + "): " + what);
+  }
+
+  /// Inputs that are connected but not in the prototype, or of another kind there; required ones and list elements that
+  /// are not connected.
   Status check_inputs(const Node &node, const proto::OpPrototype &op) {
+    const auto dynamic = [](const proto::InputDef &def) { return def.kind == proto::InputKind::kDynamic; };
+    std::set<std::string> named;  // one line is enough for the elements of a dynamic input
     for (const auto &port : node.inputs) {
       const std::string name = port.ir < 0 ? port.name : node.ir.inputs[static_cast<size_t>(port.ir)].name;
       const int index = op.input_index(name);
-      if (index < 0 && port.source != nullptr) {
-        if (request_.release.empty()) return fail(Msg::kRunnableInput, {{"node", node.name}, {"type", op.type}, {"what", "input"}, {"name", name}});
-        needs_.push_back("node '" + node.name + "' (" + op.type + "): input " + name +
-                         operators_.since(op.type, [&](const auto &p) { return p.input_index(name) >= 0; }));
+      const bool list = port.ir >= 0 && dynamic(node.ir.inputs[static_cast<size_t>(port.ir)]);
+      if (port.source != nullptr &&
+          (index < 0 || (port.ir >= 0 && dynamic(op.inputs[static_cast<size_t>(index)]) != list))) {
+        if (!named.insert(name).second) continue;
+        OPSTRATA_TRY(missing(node, list ? "list of inputs" : "input", name, [&](const auto &p) {
+          const int at = p.input_index(name);
+          return at >= 0 && dynamic(p.inputs[static_cast<size_t>(at)]) == list;
+        }));
+      } else if (index >= 0 && port.source == nullptr &&
+                 op.inputs[static_cast<size_t>(index)].kind != proto::InputKind::kOptional) {
+        if (request_.release.empty() || list) {
+          return fail(Msg::kRunnableMissing,
+                      {{"node", node.name}, {"type", op.type}, {"what", "input"}, {"name", port.name}});
+        }
+        need(node, "input " + name + " left out" +
+                       operators_.since(
+                           op.type,
+                           [&](const auto &p) {
+                             const int at = p.input_index(name);
+                             return at >= 0 && p.inputs[static_cast<size_t>(at)].kind == proto::InputKind::kOptional;
+                           },
+                           "possible"));
       }
-      if (index >= 0 && port.source == nullptr && op.inputs[static_cast<size_t>(index)].kind != proto::InputKind::kOptional) {
-        return fail(Msg::kRunnableMissing, {{"node", node.name}, {"type", op.type}, {"what", "input"}, {"name", port.name}});
-      }
+    }
+    for (const auto &def : op.inputs) {
+      if (def.kind != proto::InputKind::kRequired || node.ir.input_index(def.name) >= 0) continue;
+      if (std::any_of(node.inputs.begin(), node.inputs.end(), [&](const auto &port) { return port.name == def.name; }))
+        continue;
+      if (request_.release.empty())
+        return fail(Msg::kRunnableMissing,
+                    {{"node", node.name}, {"type", op.type}, {"what", "input"}, {"name", def.name}});
+      need(node, "an input " + def.name + ", which that release requires");
+    }
+    return {};
+  }
+
+  /// Whether the prototype has the output, with the same kind.
+  static bool has_output(const proto::OpPrototype &op, const proto::OutputDef &def) {
+    const int index = op.output_index(def.name);
+    return index >= 0 && op.outputs[static_cast<size_t>(index)].kind == def.kind;
+  }
+  bool has_output(const Node &node, size_t port) const {
+    const auto *op = syntax_->find(node.type());
+    const int ir = node.outputs[port].ir;
+    return op == nullptr || ir < 0 || has_output(*op->op, node.ir.outputs[static_cast<size_t>(ir)]);
+  }
+
+  /// Outputs that are in use but not in the prototype.
+  Status check_outputs(const Node &node, const proto::OpPrototype &op) {
+    std::set<int> named;
+    for (size_t i = 0; i < node.outputs.size(); ++i) {
+      const auto &port = node.outputs[i];
+      const auto &ends = node.graph->outputs;
+      const bool used =
+          !port.consumers.empty() ||
+          std::find(ends.begin(), ends.end(), std::pair(const_cast<Node *>(&node), static_cast<int>(i))) != ends.end();
+      if (!used || port.ir < 0) continue;
+      const auto &def = node.ir.outputs[static_cast<size_t>(port.ir)];
+      if (has_output(op, def) || !named.insert(port.ir).second) continue;
+      OPSTRATA_TRY(missing(node, "output", def.name, [&](const auto &p) { return has_output(p, def); }));
     }
     return {};
   }
@@ -342,27 +426,56 @@ class Dumper {
   Status read_attrs(const Node &node, const proto::OpPrototype &op, Call *call, std::set<std::string> *done) {
     call->attrs.resize(op.attrs.size());
     call->tensors.resize(op.attrs.size());
+    const auto *newest = request_.release.empty() ? nullptr : operators_.newest(op.type);
     for (size_t i = 0; i < op.attrs.size(); ++i) {
       const auto &attr = op.attrs[i];
       const auto it = node.attrs.find(attr.name);
+      const auto *today = newest == nullptr ? nullptr : newest->find_attr(attr.name);
       if (it != node.attrs.end()) {
         const auto &storage = proto::storage_of(it->second);
         if (proto::kind_of(storage) == attr.type) {
           done->insert(attr.name);
           if (const auto *tensor = std::get_if<ge::Tensor>(&storage)) {
-            const bool empty = tensor->GetSize() == 0 && !attr.required && std::holds_alternative<proto::TensorDefault>(attr.default_value);
+            const bool empty = tensor->GetSize() == 0 && !attr.required &&
+                               std::holds_alternative<proto::TensorDefault>(attr.default_value) &&
+                               same_basics(tensor->GetTensorDesc(), ge::TensorDesc());
             if (!empty) call->tensors[i] = *tensor;
           } else {
             proto::AttrValue value = proto::to_prototype_value(storage);
+            if (has_zero_byte(storage)) {
+              if (attr.required && python())
+                return fail(Msg::kRunnableValue, {{"node", node.name}, {"type", op.type}, {"name", attr.name}});
+              done->erase(attr.name);  // set behind the call, which would end the text at its zero byte
+              if (!attr.required) continue;
+            }
             if (attr.required || !same_value(value, attr.default_value)) call->attrs[i] = std::move(value);
           }
           continue;
         }
+        if (!request_.release.empty()) {
+          const auto kind = proto::kind_of(storage);
+          need(node, "attribute " + attr.name + " of its kind" + operators_.since(op.type, [&](const auto &p) {
+            const auto *def = p.find_attr(attr.name);
+            return def != nullptr && def->type == kind;
+          }));
+          continue;
+        }
+      } else if (today != nullptr && !today->required && today->type != proto::AttrType::kTensor) {
+        // The node has today's default, which that release may not have had.
+        if (today->type == attr.type) {
+          if (attr.required || !same_value(today->default_value, attr.default_value))
+            call->attrs[i] = today->default_value;
+        } else {
+          need(node, "attribute " + attr.name + " of its kind" + operators_.since(op.type, [&](const auto &p) {
+            const auto *def = p.find_attr(attr.name);
+            return def != nullptr && def->type == today->type;
+          }));
+        }
+        continue;
       }
       if (attr.required) return fail(Msg::kRunnableMissing, {{"node", node.name}, {"type", op.type}, {"what", "attribute"}, {"name", attr.name}});
     }
     if (request_.release.empty()) return {};
-    const auto *newest = operators_.newest(op.type);
     for (const auto &[name, value] : node.attrs) {
       if (op.find_attr(name) != nullptr) continue;
       const auto *known = newest == nullptr ? nullptr : newest->find_attr(name);
@@ -389,6 +502,7 @@ class Dumper {
   /// once, or after all nodes when the consumers do not know it.
   void describe_outputs(const Node &node, const ge::TensorDesc &known, Scope &scope) {
     for (size_t i = 0; i < node.outputs.size(); ++i) {
+      if (!has_output(node, i)) continue;
       const auto &port = node.outputs[i];
       std::vector<std::pair<int64_t, int64_t>> range;
       if (port.desc.GetShapeRange(range) == ge::GRAPH_SUCCESS && !range.empty()) note(node, "the shape range of output " + port.name + " is left out");
@@ -420,7 +534,12 @@ class Dumper {
       if (done.count(name) == 0) set(Syntax::Owner::kNode, 0, name, value);
     }
     for (size_t i = 0; i < node.outputs.size(); ++i) {
-      for (const auto &[name, value] : node.outputs[i].attrs) set(Syntax::Owner::kOutput, static_cast<int>(i), name, value);
+      for (const auto &[name, value] : node.outputs[i].attrs) {
+        if (has_output(node, i))
+          set(Syntax::Owner::kOutput, static_cast<int>(i), name, value);
+        else
+          note(node, "attribute " + name + " is left out: the release has no output " + node.outputs[i].name);
+      }
     }
     for (size_t i = 0; i < node.inputs.size(); ++i) {
       for (const auto &[name, value] : node.inputs[i].attrs) set(Syntax::Owner::kInput, static_cast<int>(i), name, value);

@@ -313,6 +313,130 @@ TEST(RunnableShapes, ReleaseNamesWhatIsMissingAndSinceWhen) {
   EXPECT_THAT(history.cpp(*graph), HasSubstr("V9"));
 }
 
+/// What the graph uses of an operator and a release lacks is named, whatever it is; what today's defaults mean is
+/// written out.
+TEST(RunnableShapes, ReleaseKnowsOutputsKindsAndDefaults) {
+  auto old = make_op("Foo", "x, need", {"Int d=3", "Int k=0"});
+  auto now = make_op("Foo", "x, need?", {"Int d=5", "String k=\"\""});
+  now.outputs.push_back({"z", proto::OutputKind::kRequired, ""});
+  const auto list_old = make_op("List", "x"), list_now = make_op("List", "x*");
+  const auto gone_old = make_op("Gone", "x, q"), gone_now = make_op("Gone", "x");
+  History history({{old, list_old, gone_old}, {now, list_now, gone_now}});
+  Caller caller;
+  const auto dump = [&](const auto &build) {
+    EsGraphBuilder builder("g");
+    const auto out = build(builder, builder.CreateInput(0, "x"));
+    const auto graph = builder.BuildAndReset(out);
+    history.request.release = "V1";
+    return graph == nullptr ? std::string(EsGetRecentError()) : history.cpp(*graph);
+  };
+  using Tensors = std::vector<EsTensorHolder>;
+  // A string attribute that is not the default of a release where it is a number.
+  std::string text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) {
+    return Tensors{caller.call(b, now, {{x}, {x}}, {std::nullopt, std::string("s")})[0]};
+  });
+  EXPECT_THAT(text, HasSubstr("(Foo): attribute k of its kind, which is there since V2"));
+  now.attrs.pop_back();
+  old.attrs.pop_back();
+  History plain({{old}, {now}});
+  std::swap(history.request.registry, plain.request.registry);
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) {
+    return Tensors{caller.call(b, now, {{x}, {x}}, {std::nullopt})[1]};
+  });
+  EXPECT_THAT(text, HasSubstr("(Foo): output z, which is there since V2"));
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) {
+    return Tensors{caller.call(b, now, {{caller.call(b, now, {{x}, {x}}, {std::nullopt})[1]}, {x}}, {std::nullopt})[0]};
+  });
+  EXPECT_THAT(text, HasSubstr("'Foo_0' (Foo): output z, which is there since V2"));
+  EXPECT_THAT(text, Not(HasSubstr("'Foo_1'")));
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) {
+    return Tensors{caller.call(b, now, {{x}, {}}, {std::nullopt})[0]};
+  });
+  EXPECT_THAT(text, HasSubstr("(Foo): input need left out, which is possible since V2"));
+  // An unused new output takes nothing away; today's default is the value that the node has.
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) {
+    auto first = caller.call(b, now, {{x}, {x}}, {std::nullopt});
+    first[1].SetDataType(ge::DT_INT8);
+    return Tensors{first[0], caller.call(b, now, {{x}, {x}}, {int64_t{3}})[0]};
+  });
+  EXPECT_THAT(text, HasSubstr("auto Foo_0 = ge::es::Foo(x, x, 5);"));
+  EXPECT_THAT(text, HasSubstr("auto Foo_1 = ge::es::Foo(x, x);"));
+  EXPECT_THAT(text, Not(HasSubstr("SetDataType")));
+  std::swap(history.request.registry, plain.request.registry);
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) { return caller.call(b, list_now, {{x, x}}, {}); });
+  EXPECT_THAT(text, HasSubstr("(List): list of inputs x, which is there since V2"));
+  text = dump([&](EsGraphBuilder &b, const EsTensorHolder &x) { return caller.call(b, gone_now, {{x}}, {}); });
+  EXPECT_THAT(text, HasSubstr("(Gone): an input q, which that release requires"));
+}
+
+/// Names of nodes are no names that the source uses; texts and numbers come back to the bit.
+TEST(RunnableRoundTrip, OddNamesAndValues) {
+  const auto op = make_op("Odd", "x, y?", {"Float f=0.5", "String s=\"\"", "ListString l=[]"});
+  History history({{op}});
+  Caller caller;
+  EsGraphBuilder builder("odd \"graph");
+  auto x = builder.CreateInput(0, "Value");
+  for (const char *name : {"SetNodeAttr", "SetOutputAttr", "SetInputAttr", "BuildGraph", "Build_x", "build_graph",
+                           "int32_t",     "INT32_MAX",     "UINT8_C",      "bytes",      "Tensor",  "DataType",
+                           "__x__",       "\xc3\xa9",      "\xc3\xa8",     "t_",         "_",       "a__b",
+                           "a_b",         "quote\"s",      "new\nline",    "Odd_1"}) {
+    (void)builder.SetNextNodeName(name);
+    x = caller.call(builder, op, {{x}, {}}, {std::nullopt, std::nullopt, std::nullopt})[0];
+    (void)x.SetAttrForNode("place", name);
+    ge::AttrValue half;
+    (void)half.SetAttrValue(0.5f);
+    (void)x.GetProducer()->SetAttr("half", half);
+  }
+  for (int i = 0; i < 2; ++i) {  // the eager style does not ask whether a name is taken
+    (void)builder.SetNextNodeName("same");
+    x = caller.call(builder, op, {{x}, {}}, {std::nullopt, std::nullopt, std::nullopt})[0];
+    (void)x.SetAttrForNode("order", int64_t{i});
+  }
+  const auto set = [&](const char *name, auto value) {
+    ge::AttrValue attr;
+    (void)attr.SetAttrValue(value);
+    EXPECT_EQ(x.GetProducer()->SetAttr(name, attr), ge::GRAPH_SUCCESS);
+  };
+  set("zero", ge::AscendString("a\0b", 3));
+  set("zeros", std::vector<ge::AscendString>{ge::AscendString("c"), ge::AscendString("\0", 1)});
+  set("none", std::vector<int64_t>{});
+  set("s", ge::AscendString("of the prototype\0", 17));
+  set("l", std::vector<ge::AscendString>{ge::AscendString("of the prototype\0", 17)});
+  set("f", -std::numeric_limits<float>::quiet_NaN());
+  const uint32_t nans[] = {0x7FC00000U, 0xFFC00000U, 0x7F800001U, 0x7FC0ABCDU};
+  std::vector<float> floats(4);
+  std::memcpy(floats.data(), nans, sizeof nans);
+  const auto exact = builder.CreateVector(floats);
+  const auto graph = builder.BuildAndReset({x, exact});
+  ASSERT_NE(graph, nullptr) << EsGetRecentError();
+  const std::string text = history.cpp(*graph);
+  EXPECT_THAT(text, HasSubstr("4290772992U"));  // 0xFFC00000
+  ScratchFolder scratch;
+  esgen::GenerateRequest generate;
+  generate.prototypes = {&op};
+  generate.registry = history.request.registry;
+  const auto generation = esgen::generate(generate);
+  ASSERT_TRUE(generation.ok()) << generation.status().text();
+  for (const auto &[name, content] : generation->files) scratch.write(name, content);
+  const std::string source = scratch.write("program.cc", "#include \"es_Odd.cpp\"\n" + text);
+  const std::string lib = OPSTRATA_LIB_DIR;
+  const auto compiled = run("g++ -std=c++17 -O0 -Wall -Werror " + esgen::testing::include_flags(scratch.path()) +
+                            OPSTRATA_TEST_LINK_FLAGS " '" + source + "' -o '" + scratch.path() + "/program' -L" + lib +
+                            " -Wl,-rpath," + lib + " -leager_style_graph_builder_base -lgraph -lopstrata_base");
+  ASSERT_EQ(compiled.code, 0) << compiled.output.substr(0, 6000) << text;
+  const std::string image = scratch.path() + "/graph.air";
+  ASSERT_EQ(run("'" + scratch.path() + "/program' '" + image + "'").code, 0);
+  ge::Graph again("again");
+  ASSERT_EQ(again.LoadFromFile(image.c_str()), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(native(again), native(*graph)) << text;
+  EXPECT_EQ(history.cpp(again), text);
+  const std::string python = history.text(*graph, Language::kPython);
+  EXPECT_THAT(python, HasSubstr("[n for n in graph.get_direct_nodes() if n.name == \"same\"][1].set_attr(\"none\", [], "
+                                "value_type=AttrValueType.VT_LIST_INT)"));
+  EXPECT_THAT(python, HasSubstr("f=float(\"-nan\")"));
+  EXPECT_THAT(python, HasSubstr("Tensor_2 = "));
+}
+
 TEST(RunnableShapes, RefusalsNameTheNode) {
   const auto foo = make_op("Foo", "x");
   History history({{make_op("Other", "x")}});

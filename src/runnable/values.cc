@@ -56,7 +56,19 @@ std::optional<Elements> tensor_elements(const ge::Tensor &tensor) {
     case ge::DT_INT32: as("int32_t", int32_t{}); return elements;
     case ge::DT_UINT64: as("uint64_t", uint64_t{}); return elements;
     case ge::DT_UINT32: as("uint32_t", uint32_t{}); return elements;
-    case ge::DT_FLOAT: as("float", float{}); return elements;
+    case ge::DT_FLOAT: {
+      // Literals know one NaN; of others the bits are written.
+      constexpr uint32_t kNan = 0x7FC00000U;
+      bool literal = true;
+      for (size_t i = 0; i < count; ++i) {
+        uint32_t bits = 0;
+        std::memcpy(&bits, tensor.GetData() + i * sizeof bits, sizeof bits);
+        literal = literal && ((bits & 0x7FFFFFFFU) <= 0x7F800000U || bits == kNan);
+      }
+      if (!literal) break;
+      as("float", float{});
+      return elements;
+    }
     default: break;
   }
   elements.plain = false;
@@ -90,21 +102,32 @@ bool same_basics(const ge::TensorDesc &a, const ge::TensorDesc &b) {
 }
 
 std::string claim(std::set<std::string> &taken, const std::string &wanted, esgen::Language language) {
-  std::string name = esgen::identifier_text(wanted);
-  const bool bad = name.empty() || (name[0] >= '0' && name[0] <= '9') || name[0] == '_' || esgen::is_reserved(name, language);
-  if (bad) name = "t_" + name;
-  std::string unique = name;
-  for (size_t i = 2; taken.count(unique) != 0 || unique.find("__") != std::string::npos; ++i) {
-    if (unique.find("__") != std::string::npos) {  // reserved in C++, mangled in Python classes
-      name.replace(name.find("__"), 2, "_");
-      unique = name;
-      --i;
-      continue;
-    }
-    unique = name + "_" + std::to_string(i);
+  std::string name;
+  for (const char c : esgen::identifier_text(wanted)) {
+    if (c != '_' || name.empty() || name.back() != '_')
+      name += c;  // two in a row are reserved in C++, mangled in Python classes
   }
+  const bool capitals =
+      name.size() > 1 && std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool bad = name.empty() || (name[0] >= '0' && name[0] <= '9') || esgen::is_reserved(name, language) ||
+                   (capitals && language == esgen::Language::kCpp);  // may be a macro
+  if (!name.empty() && name[0] == '_')
+    name = "t" + name;
+  else if (bad)
+    name = "t_" + name;
+  std::string unique = name;
+  for (size_t i = 2; taken.count(unique) != 0; ++i) unique = name + (name.back() == '_' ? "" : "_") + std::to_string(i);
   taken.insert(unique);
   return unique;
+}
+
+bool has_zero_byte(const proto::AttrStorage &value) {
+  const auto zero = [](const ge::AscendString &text) {
+    return std::string_view(text.GetString(), text.GetLength()).find('\0') != std::string_view::npos;
+  };
+  if (const auto *text = std::get_if<ge::AscendString>(&value)) return zero(*text);
+  const auto *texts = std::get_if<std::vector<ge::AscendString>>(&value);
+  return texts != nullptr && std::any_of(texts->begin(), texts->end(), zero);
 }
 
 std::pair<int, int> locate_output(const Node &node, int index) {

@@ -58,6 +58,8 @@ class Syntax {
   std::string module;  ///< of the generated API
   FindOperator find;
 
+  /// Names that the functions of graphs use themselves, so that no variable may have them.
+  virtual std::set<std::string> used_names() const = 0;
   virtual std::string prologue(const std::string &banner, const std::set<std::string> &op_types) const = 0;
   virtual std::string epilogue(const std::string &root_function) const = 0;
   virtual std::string function(const std::string &name, const Scope &scope, const std::vector<std::string> &outputs) const = 0;
@@ -88,6 +90,8 @@ std::unique_ptr<Syntax> make_python_syntax();
 std::string use(Scope &scope, const Node &node);
 /// An identifier of the language that nothing in `taken` has; taken from then on.
 std::string claim(std::set<std::string> &taken, const std::string &wanted, esgen::Language language);
+/// Whether a text of the value holds a zero byte, with which calls of the generated API would end it.
+bool has_zero_byte(const proto::AttrStorage &value);
 
 /// IR output and position inside it of output port `index`; {-1, 0} when the node has none.
 std::pair<int, int> locate_output(const Node &node, int index);

@@ -261,6 +261,23 @@ def changing(args, work):
             check(not changed, f"{generator}, {change}: a second build changed {changed[:5]}")
 
 
+def versions(args, work):
+    """Packages of releases are upgrades in the order of the releases, as dpkg sees it."""
+    script = os.path.join(work, "versions.cmake")
+    modules = os.path.join(args.prefix, "include/ge/cmake")
+    for line in (["8.0.RC1", "8.0.RC2", "8.0.0", "8.0.1.beta1", "8.0.1"], ["9.0.0-alpha.1", "9.0.0-beta.1", "9.0.0-beta.2.pre", "9.0.0-beta.2", "9.0.0-rc.1", "9.0.0"],
+                 ["v1", "v2", "v10"], ["2026-03-30", "2026-06-30"]):
+        made = []
+        for version in line:
+            with open(script, "w") as file:
+                file.write(f'include({modules}/package_version.cmake)\nopstrata_package_version(made "{version}")\nmessage("${{made}}")\n')
+            made.append(run(args.cmake, "-P", script).strip())
+        check(all(m and m[0].isdigit() for m in made), f"no versions of packages: {made}")
+        if shutil.which("dpkg"):
+            for older, newer in zip(made, made[1:]):
+                run("dpkg", "--compare-versions", older, "lt", newer)
+
+
 def main():
     parser = argparse.ArgumentParser()
     for name in ("prefix", "cmake", "work"):
@@ -271,6 +288,7 @@ def main():
     try:
         source = os.path.join(work, "project")
         shutil.copytree(os.path.join(HERE, "project"), source)
+        versions(args, work)
         life(args, source, work)
         in_place(args, source, work)
         kinds(args, source, work)

@@ -141,6 +141,9 @@ Status open_history(const Options &options, const Console &console, esgen::Gener
       console.line(out);
     }
   }
+  if (!window->future.empty())
+    console.line(std::to_string(window->future.size()) + " releases are dated after " + window->anchor_date +
+                 " and left out");
   request->registry = *registry;
   request->window = *window;
   if (!request->versioned) return {};

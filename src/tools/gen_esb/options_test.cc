@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "esgen/compile_fixture.h"
 
 namespace opstrata::gen_esb {
@@ -207,6 +209,11 @@ TEST(GenEsb, WindowForms) {
     const size_t at = text.find("window: ");
     return at == std::string::npos ? text : text.substr(at, text.find('\n', at) - at);
   };
+  // Releases outside are listed, those after the window too.
+  (void)window("--release_version=e --report=" + folder.path() + "/report.json");
+  const auto report = nlohmann::json::parse(slurp(folder.path() + "/report.json"));
+  EXPECT_EQ(report["after_window"], nlohmann::json::parse(R"([{"release": "g", "date": "2026-04-01"}])"));
+  EXPECT_EQ(report["before_window"].size(), 2U);
   EXPECT_EQ(window("--release_version=e"),
             "window: 4 releases up to 2026-03-30 (c, d, e, f)");  // equal dates in the order of the index
   EXPECT_EQ(window("--release_version=e --window=366d"), "window: 5 releases up to 2026-03-30 (b, c, d, e, f)");
