@@ -31,6 +31,10 @@ struct DeclaredTypes {
     return {DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT,  DT_FLOAT16, DT_INT16,  DT_INT32, DT_INT64, DT_INT8,
             DT_QINT32,     DT_QINT8,     DT_QUINT8, DT_UINT16, DT_UINT32,  DT_UINT64, DT_UINT8, DT_BF16,  DT_COMPLEX32};
   }
+  static DeclaredTypes RealNumberType() {
+    return {DT_DOUBLE, DT_FLOAT,  DT_FLOAT16, DT_INT16,  DT_INT32, DT_INT64,
+            DT_INT8,   DT_UINT16, DT_UINT32,  DT_UINT64, DT_UINT8, DT_BF16};
+  }
   static DeclaredTypes IndexNumberType() { return {DT_INT32, DT_INT64}; }
 };
 

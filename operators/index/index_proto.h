@@ -238,6 +238,60 @@ REG_OP(EmbeddingDenseGrad)
     .OP_END_FACTORY_REG(EmbeddingDenseGrad)
 
 #undef OPSTRATA_SCATTER
+
+/**
+ * y [bags, width] = the sums (mode "sum"), means ("mean") or largest elements ("max") of the rows of weight that indices names, by bags: bag k holds the
+ * indices from offsets[k] on, or the row k of indices [bags, size]. include_last_offset: the last offset ends the last bag. Sums may be weighted by
+ * per_sample_weights. Indices equal to padding_idx do not count; an empty bag is 0. offset2bag = the bag of each index, bag_size = the indices that
+ * count, max_indices = the row of each largest element (mode "max"), else bag_size. scale_grad_by_freq, sparse: of no matter here.
+ */
+REG_OP(EmbeddingBag)
+    .INPUT(weight, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .INPUT(indices, TensorType({DT_INT32, DT_INT64}))
+    .OPTIONAL_INPUT(offsets, TensorType({DT_INT32, DT_INT64}))
+    .OPTIONAL_INPUT(per_sample_weights, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(offset2bag, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(bag_size, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(max_indices, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(mode, String, "mean")
+    .ATTR(scale_grad_by_freq, Bool, false)
+    .ATTR(sparse, Bool, false)
+    .ATTR(include_last_offset, Bool, false)
+    .ATTR(padding_idx, Int, -1)
+    .OP_END_FACTORY_REG(EmbeddingBag)
+
+/** y [num_segments, ...] = the sums of the parts of x that segment_ids, which has the first dimensions of x, names alike; 0 where there is none. Negative numbers are left out. */
+REG_OP(UnsortedSegmentSum)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentSum)
+
+/** y [num_segments, ...] = the products of the parts of x that segment_ids, which has the first dimensions of x, names alike; 1 where there is none. Negative numbers are left out. */
+REG_OP(UnsortedSegmentProd)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentProd)
+
+/** y [num_segments, ...] = the largest of the parts of x that segment_ids, which has the first dimensions of x, names alike; the least number of the type where there is none. Negative numbers are left out. */
+REG_OP(UnsortedSegmentMax)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentMax)
+
+/** y [num_segments, ...] = the smallest of the parts of x that segment_ids, which has the first dimensions of x, names alike; the largest number of the type where there is none. Negative numbers are left out. */
+REG_OP(UnsortedSegmentMin)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentMin)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_

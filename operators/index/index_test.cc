@@ -19,5 +19,7 @@ TEST(Index, MatchesPyTorch) {
   EXPECT_EQ(run_operator_golden("index/put", tolerance).size(), 6u);
 }
 
+TEST(Index, SegmentsMatchPyTorch) { EXPECT_EQ(run_operator_golden("index/segments", rounded_once).size(), 5u); }
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -21,5 +21,7 @@ TEST(Lines, LengthsAndSoftmaxGradientsMatchPyTorch) {
   EXPECT_GE(run_operator_golden("lines/lengths", tolerance).size(), 6u);
 }
 
+TEST(Lines, RadixMatchesPyTorch) { EXPECT_EQ(run_operator_golden("lines/radix", rounded_once).size(), 1u); }
+
 }  // namespace
 }  // namespace opstrata::operators

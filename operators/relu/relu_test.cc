@@ -2,6 +2,7 @@
 
 #include "aclnnop/aclnn_relu.h"
 #include "support/golden_run.h"
+#include "support/op_run.h"
 
 namespace opstrata::operators {
 namespace {
@@ -22,6 +23,8 @@ TEST(Relu, InPlace) {
   EXPECT_EQ(difference(make_tensor<float>(ge::DT_FLOAT, {2, 2}, {1, 0, 3, 0}), a.download(), {}), "");
   EXPECT_EQ(aclnnInplaceReluGetWorkspaceSize(nullptr, &size, &executor), 161001);
 }
+
+TEST(Relu, MasksMatchNumPy) { EXPECT_EQ(run_operator_golden("relu/masks", rounded_once).size(), 2u); }
 
 }  // namespace
 }  // namespace opstrata::operators

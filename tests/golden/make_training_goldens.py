@@ -8,10 +8,12 @@ PyTorch derives.
 """
 import decimal
 
+import numpy as np
 import torch
 
 from make_data_goldens import of
-from make_family_goldens import F3, F4, FamilyGold, write
+from make_family_goldens import C2, F3, F4, INTS, FamilyGold, write
+from make_goldens import BITS, FLOATS, HELD
 
 f = torch.nn.functional
 NCHW, NHWC, ND, NDHWC, NCDHW = 0, 1, 2, 27, 30
@@ -370,7 +372,90 @@ def fresnel():
     return g
 
 
-FAMILIES = [steps, classes, recurrent, fresnel]
+def segments():
+    g = FamilyGold("index/segments")
+    for dt in F4:
+        for index in ("int32", "int64"):
+            w, i, o = g.ranged(dt, (7, 4), -3, 3, "t"), g.const(index, [1, 6, 2, 2, 0, 5, 3, 1]), g.const(index, [0, 3, 3, 6])
+            ends = [(0, 3), (3, 3), (3, 6), (6, 8)]
+            square, share = g.const(index, [[1, 0, 6], [2, 2, 5]]), g.ranged(dt, (8,), -2, 2)
+            for mode in ("sum", "mean", "max"):
+                for padding in (-1, 2):
+                    a = {"mode": mode, "scale_grad_by_freq": False, "sparse": False, "include_last_offset": False, "padding_idx": padding}
+
+                    def bags(w, i, parts, share=None):
+                        rows, sizes, top, owner = [], [], [], torch.zeros(i.numel())
+                        for b, (begin, end) in enumerate(parts):
+                            owner[begin:end] = b
+                            at = [k for k in range(begin, end) if i[k] != padding]
+                            x = w[i[at].long()]
+                            weighted = x if share is None else x * share[at][:, None]
+                            sizes.append(len(at))
+                            rows.append(torch.zeros(4).double() if not at else weighted.sum(0) if mode == "sum" else x.mean(0) if mode == "mean" else x.amax(0))
+                            top.append(torch.zeros(4) if not at else i[at][x.argmax(0)].double())
+                        sizes = torch.tensor(sizes)
+                        return torch.stack(rows), owner, sizes, torch.stack(top) if mode == "max" else sizes
+                    if padding < 0:
+                        assert torch.allclose(f.embedding_bag(i.t.long(), w.ww.contiguous(), o.t.long(), mode=mode), bags(w.ww, i.t, ends)[0])
+                    name, out = f"{dt}/{index}/{mode}/{padding}", (dt,) + (index,) * 3
+                    g.run("EmbeddingBag", name, [w, i, o, None], lambda w, i, *_: bags(w, i, ends), out, a, "o")
+                    last = g.const(index, [0, 3, 3, 6, 8])
+                    g.run("EmbeddingBag", f"{name}/last", [w, i, last, None], lambda w, i, *_: bags(w, i, ends), out, a | {"include_last_offset": True})
+                    g.run("EmbeddingBag", f"{name}/rows", [w, square, None, None], lambda w, i, *_: bags(w, i.flatten(), [(0, 3), (3, 6)]), out, a)
+                    if mode == "sum":
+                        g.run("EmbeddingBag", f"{name}/weighted", [w, i, o, share], lambda w, i, o, s: bags(w, i, ends, s), out, a)
+    for dt in F4 + INTS + ("uint16", "uint32", "uint64") + C2:
+        for index in ("int32", "int64"):
+            for ids in ([2, 0, 2, -1, 4, 0], [[1, 1], [0, 3], [3, -2]]):
+                marks = g.const(index, ids)
+                lead = tuple(marks.shape)
+                x = g.ranged(dt, lead + (3,), -4, 4, "t")
+                for op, empty in (("Sum", 0), ("Prod", 1), ("Max", "least"), ("Min", "most")):
+                    if dt in C2 and isinstance(empty, str):
+                        continue
+                    if dt in FLOATS:
+                        limit = torch.finfo(HELD[dt]).max
+                        none = {"least": -limit, "most": limit}.get(empty, empty)
+                    else:
+                        bits, signed = BITS.get(dt, 8), not dt.startswith("u")
+                        top = (1 << (bits - signed)) - 1
+                        none = {"least": -(1 << (bits - 1)) if signed else 0, "most": top if dt != "uint64" else -1}.get(empty, empty)
+
+                    def joined(x, m, _):
+                        rows = x.reshape(-1, 3)
+                        made = []
+                        for s in range(5):
+                            own = rows[(m.flatten() == s).nonzero()[:, 0]]
+                            made.append(torch.full((3,), none, dtype=x.dtype) if not len(own) else {"Sum": own.sum(0), "Prod": own.prod(0)}[op] if op in ("Sum", "Prod") else own.amax(0) if op == "Max" else own.amin(0))
+                        return torch.stack(made)
+                    g.run(f"UnsortedSegment{op}", f"{dt}/{index}/{len(lead)}", [x, marks, g.const(index, [5], ())], joined, dt, {}, "o", host=[2])
+    return g
+
+
+def masks():
+    g = FamilyGold("relu/masks")
+    for dt in ("float", "float16", "double", "bf16", "uint16") + INTS:
+        for shape in ((2, 16), (3, 2, 8), (2, 11)):
+            x, d = g.ranged(dt, shape, -3, 3, "t", whole=True), g.ranged(dt, shape, -3, 3)
+            bits = torch.from_numpy(np.packbits((x.ww > 0).numpy(), -1, "little"))
+            g.run("ReluV2", f"{dt}/{shape}", [x], lambda x: (x.clamp(min=0), bits), (dt, "uint8"), {}, "o")
+            g.run("ReluGradV2", f"{dt}/{shape}", [d, of("uint8", bits)], lambda d, m: torch.where(x.ww > 0, d, torch.zeros_like(d)), dt, {}, "t")
+    return g
+
+
+def radix():
+    g = FamilyGold("lines/radix")
+    for dt in ("float16", "bf16"):
+        for dim in (-1, 0):
+            for largest in (True, False):
+                for number, index in ((3, "int32"), (9, "int64")):
+                    x = of(dt, torch.from_numpy(g.rng.permutation(24)).reshape(6, 4).double())
+                    g.run("RadixTopK", f"{dt}/{dim}/{largest}/{index}", [x, g.const("int32", [3], ())], lambda x, k: tuple(torch.topk(x, 3, dim, largest)), (dt, index),
+                          {"sorted": True, "dim": dim, "largest": largest, "indices_dtype": number}, "o", host=[1])
+    return g
+
+
+FAMILIES = [steps, classes, recurrent, fresnel, segments, masks, radix]
 
 
 if __name__ == "__main__":
