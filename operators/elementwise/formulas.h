@@ -251,6 +251,10 @@ double erfinv(double x);
 double digamma(double x);
 double fresnel_cos(double x);
 double fresnel_sin(double x);
+double bessel_i0e(double x);
+double bessel_i1e(double x);
+double dawson(double x);
+double spence(double x);
 double log_gamma(double x);
 inline constexpr double kSelu = 1.0507009873554804934193349852946, kSeluAlpha = 1.6732632423543772848170429916717;
 

@@ -283,6 +283,34 @@ REG_OP(FresnelSin)
     .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OP_END_FACTORY_REG(FresnelSin)
 
+/** y = the modified Bessel function of order 0, divided by exp(|x|). */
+REG_OP(BesselI0e)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(BesselI0e)
+
+/** y = the modified Bessel function of order 1, divided by exp(|x|). */
+REG_OP(BesselI1e)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(BesselI1e)
+
+/** y = the integral of exp(t^2 - x^2) from 0 to x. */
+REG_OP(Dawsn)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Dawsn)
+
+/** y = the integral of log(t) / (1 - t) from 1 to x; NaN where x is negative. */
+REG_OP(Spence)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Spence)
+
 /** y = whether x is neither infinite nor NaN. */
 REG_OP(IsFinite)
     .INPUT(x, "T")

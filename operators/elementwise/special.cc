@@ -60,6 +60,71 @@ static std::complex<long double> fresnel(long double x) {
 double fresnel_cos(double x) { return static_cast<double>(fresnel(x).real()); }
 double fresnel_sin(double x) { return static_cast<double>(fresnel(x).imag()); }
 
+/// The modified Bessel function of order 0 or 1, divided by exp(|x|): its series, all of whose terms are positive, or for large x what
+/// it comes near to.
+static double scaled_bessel(int order, double x) {
+  const long double a = std::fabs(static_cast<long double>(x));
+  long double sum = 1, term = 1;
+  if (a < 60) {
+    for (int k = 1; term > sum * 1e-22L; ++k) {
+      term *= a * a / 4 / (static_cast<long double>(k) * static_cast<long double>(k + order));
+      sum += term;
+    }
+    sum *= std::exp(-a) * (order == 1 ? a / 2 : 1.0L);
+  } else {
+    for (int k = 1; k < 40 && std::fabs(term) > 1e-22L; ++k) {
+      const auto odd = static_cast<long double>(2 * k - 1);
+      term *= (odd * odd - static_cast<long double>(4 * order)) / (8 * a * static_cast<long double>(k));
+      sum += term;
+    }
+    sum /= std::sqrt(2 * std::numbers::pi_v<long double> * a);
+  }
+  return static_cast<double>(order == 1 && x < 0 ? -sum : sum);
+}
+double bessel_i0e(double x) { return std::isnan(x) ? x : scaled_bessel(0, x); }
+double bessel_i1e(double x) { return std::isnan(x) ? x : scaled_bessel(1, x); }
+
+double dawson(double x) {
+  if (std::isnan(x)) return x;
+  const long double a = std::fabs(static_cast<long double>(x)), square = a * a;
+  long double sum = 0;
+  if (a < 12) {
+    long double term = a;
+    for (int k = 1; term > sum * 1e-22L; ++k) {
+      sum += term / static_cast<long double>(2 * k - 1);
+      term *= square / static_cast<long double>(k);
+    }
+    sum *= std::exp(-square);
+  } else {
+    long double term = 1;
+    for (int k = 1; k < 60 && term > 1e-22L; ++k) {
+      sum += term;
+      term *= static_cast<long double>(2 * k - 1) / (2 * square);
+    }
+    sum /= 2 * a;
+  }
+  return std::copysign(static_cast<double>(sum), x);
+}
+
+/// The dilogarithm of y <= 1.
+static long double dilogarithm(long double y) {
+  constexpr long double kLimit = std::numbers::pi_v<long double> * std::numbers::pi_v<long double> / 6;
+  if (y == 1) return kLimit;
+  if (y > 0.5L) return kLimit - std::log(y) * std::log1p(-y) - dilogarithm(1 - y);
+  if (y < -0.5L) return -dilogarithm(y / (y - 1)) - std::log1p(-y) * std::log1p(-y) / 2;
+  long double sum = 0, power = y;
+  for (int k = 1; k < 80 && std::fabs(power) > 1e-30L; ++k) {
+    sum += power / (static_cast<long double>(k) * static_cast<long double>(k));
+    power *= y;
+  }
+  return sum;
+}
+double spence(double x) {
+  if (std::isnan(x)) return x;
+  if (x < 0) return std::nan("");
+  return std::isinf(x) ? -x : static_cast<double>(dilogarithm(1 - static_cast<long double>(x)));
+}
+
 /// Reflection for negative numbers, recurrence up to 10, then the asymptotic series.
 double digamma(double x) {
   if (x == 0) return std::copysign(std::numeric_limits<double>::infinity(), -x);

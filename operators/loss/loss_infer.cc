@@ -109,6 +109,7 @@ IMPL_OP_INFERSHAPE(CTCLossV3Grad).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(L2Loss).InferShape(infer_one);
 IMPL_OP_INFERSHAPE(MultilabelMarginLoss).InferShape(infer_margins);
 IMPL_OP_INFERSHAPE(SigmoidCrossEntropyWithLogitsGradV2).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(PoissonNllLoss).InferShape(infer_loss<3>);
 IMPL_OP_INFERSHAPE(MseLoss).InferShape(infer_loss<0>);
 IMPL_OP_INFERSHAPE(LpLoss).InferShape(infer_loss<1>);
 IMPL_OP_INFERSHAPE(SmoothL1LossV2).InferShape(infer_loss<1>);

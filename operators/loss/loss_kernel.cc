@@ -104,6 +104,20 @@ double divergence_grad(const double *v, double log_target) { return -(log_target
 double soft_margin(const double *v, double) { return soft_plus(-v[0] * v[1]); }
 double soft_margin_grad(const double *v, double) { return -v[1] * sigmoid(-v[0] * v[1]) * v[2]; }
 
+/// Of a rate, or its logarithm, and a count; in full with what Stirling's formula adds for counts above 1.
+template <bool kIsLogarithm, bool kIsFull>
+double poisson(const double *v, double eps) {
+  const double loss = kIsLogarithm ? std::exp(v[0]) - v[1] * v[0] : v[0] - v[1] * std::log(v[0] + eps);
+  if (!kIsFull || v[1] <= 1) return loss;
+  return loss + v[1] * std::log(v[1]) - v[1] + 0.5 * std::log(2 * M_PI * v[1]);
+}
+std::unique_ptr<KernelState> prepare_poisson(PrepareContext &ctx) {
+  const bool is_logarithm = ctx.bool_attr("log_input", true), is_full = ctx.bool_attr("full");
+  const Formula formula = is_logarithm ? (is_full ? poisson<true, true> : poisson<true, false>)
+                                       : (is_full ? poisson<false, true> : poisson<false, false>);
+  return prepare_loss(ctx, formula, ctx.float_attr("eps", 1e-8));
+}
+
 template <Formula kFormula>
 std::unique_ptr<KernelState> prepare_plain(PrepareContext &ctx) {
   return prepare_loss(ctx, kFormula, 0);
@@ -233,6 +247,7 @@ OPSTRATA_KERNEL(BinaryCrossEntropyGrad, prepare_plain_grad<cross_entropy_grad>);
 OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogits, prepare_plain<logits>);
 OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogitsV2, prepare_plain<logits>);
 OPSTRATA_KERNEL(SigmoidCrossEntropyWithLogitsGradV2, prepare_plain_grad<logits_grad>);
+OPSTRATA_KERNEL(PoissonNllLoss, prepare_poisson);
 OPSTRATA_KERNEL(KLDiv, prepare_divergence);
 OPSTRATA_KERNEL(KLDivV2, prepare_divergence);
 OPSTRATA_KERNEL(KlDivLossGrad, prepare_divergence_grad);

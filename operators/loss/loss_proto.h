@@ -339,6 +339,21 @@ REG_OP(SigmoidCrossEntropyWithLogitsGradV2)
     .ATTR(reduction, String, "mean")
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(SigmoidCrossEntropyWithLogitsGradV2)
+
+/**
+ * loss = exp(input_x) - target * input_x, without log_input input_x - target * log(input_x + eps); full: plus target * log(target) - target +
+ * log(2 pi target) / 2 where target is larger than 1.
+ */
+REG_OP(PoissonNllLoss)
+    .INPUT(input_x, "T")
+    .INPUT(target, "T")
+    .OUTPUT(loss, "T")
+    .ATTR(log_input, Bool, true)
+    .ATTR(full, Bool, false)
+    .ATTR(eps, Float, 1e-8f)
+    .ATTR(reduction, String, "mean")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(PoissonNllLoss)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LOSS_PROTO_H_

@@ -214,6 +214,12 @@ def classes():
                 g.run("MultilabelMarginLoss", f"{dt}/{index}/{red}", [x, places], margins, (dt, "int32"), {"reduction": red})
         shares = of(dt, torch.softmax(g.ranged("double", (5, 4), -1, 1).t, 1))
         g.run("SoftmaxCrossEntropyWithLogits", dt, [x, shares], lambda x, y: (loss(x, y), torch.softmax(x, 1) - y), (dt, dt), {}, "o")
+        for red in ("none", "mean", "sum"):
+            for log in (True, False):
+                for full in (True, False):
+                    rate, count = g.ranged(dt, (5, 4), -2 if log else 0.5, 3, "t"), g.ranged(dt, (5, 4), 0, 5, whole=True)
+                    g.run("PoissonNllLoss", f"{dt}/{red}/{log}/{full}", [rate, count], lambda x, t: f.poisson_nll_loss(x, t, log, full, eps=EPS, reduction=red), dt,
+                          {"log_input": log, "full": full, "eps": EPS, "reduction": red})
         g.run("L2Loss", dt, [x], lambda x: (x * x).sum() / 2, dt)
         for red in ("none", "mean", "sum"):
             for count in (0, 1, 2):
@@ -348,8 +354,8 @@ def recurrent():
     return g
 
 
-def fresnel():
-    g = FamilyGold("elementwise/fresnel")
+def special():
+    g = FamilyGold("elementwise/special")
     decimal.getcontext().prec = 120
     pi = decimal.Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651")
 
@@ -369,6 +375,32 @@ def fresnel():
         for dt in F4:
             g.run(op, f"{dt}/flat", [g.ranged(dt, (40,), -7, 7)], way)
             g.run(op, f"{dt}/strided", [g.ranged(dt, (3, 4), -2.5, 2.5, "t")], way, dt, {}, "o")
+    for op, way in (("BesselI0e", torch.special.i0e), ("BesselI1e", torch.special.i1e)):
+        for dt in F4:
+            for reach in (3, 90):
+                g.run(op, f"{dt}/{reach}", [g.ranged(dt, (5, 8), -reach, reach, "t")], way, dt, {}, "o")
+
+    def dawson(x):
+        x = decimal.Decimal(x)
+        term, total, n = x, decimal.Decimal(0), 0
+        while n < 3 or abs(term) > decimal.Decimal(10) ** -40:
+            total += term
+            n += 1
+            term *= -2 * x * x / (2 * n + 1)
+        return float(total)
+
+    def dilogarithm(y):
+        if y < -1:
+            return -pi * pi / 6 - (-y).ln() ** 2 / 2 - dilogarithm(1 / y)
+        return sum(y ** k / (k * k) for k in range(1, 2500))
+
+    each = lambda fn: lambda x: torch.tensor([fn(v) for v in x.flatten().tolist()], dtype=torch.float64).reshape(x.shape)
+    for dt in F4:
+        g.run("Dawsn", dt, [g.ranged(dt, (5, 6), -9, 9, "t")], each(dawson), dt, {}, "o")
+        g.run("Dawsn", f"{dt}/far", [g.ranged(dt, (6,), 12, 14)], each(dawson), dt, {}, "o")
+        for low, high in ((0.0625, 1.9375), (2.125, 9)):
+            g.run("Spence", f"{dt}/{low}", [g.ranged(dt, (3, 4), low, high, "t")], each(lambda x: float(dilogarithm(1 - decimal.Decimal(x)))), dt, {}, "o")
+        g.run("Spence", f"{dt}/ends", [g.const(dt, [0.0, 1.0])], lambda x: torch.tensor([torch.pi ** 2 / 6, 0.0], dtype=torch.float64), dt)
     return g
 
 
@@ -455,7 +487,7 @@ def radix():
     return g
 
 
-FAMILIES = [steps, classes, recurrent, fresnel, segments, masks, radix]
+FAMILIES = [steps, classes, recurrent, special, segments, masks, radix]
 
 
 if __name__ == "__main__":
