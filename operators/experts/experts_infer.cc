@@ -71,6 +71,10 @@ ge::graphStatus infer_init_v3(Ctx *ctx) {
   const int64_t places = product(dim_or(x, 0), places_of_row(idx)), experts = attr_or<int64_t>(ctx, 2, -1);
   const std::vector<int64_t> range = list_attr(ctx, 7);
   const int64_t active = range.size() == 2 ? range[1] - range[0] : experts;
+  if ((range.size() != 0 && range.size() != 2) || active < 0 ||
+      (range.size() == 2 && (range[0] < 0 || range[1] > experts)))
+    OPSTRATA_INFER_REFUSE(ctx, "active_expert_range, expert_num: %ld of %ld experts", static_cast<long>(active),
+                          static_cast<long>(experts));
   set(ctx, 0, gert::Shape({places, dim_or(x, 1)}));
   set(ctx, 1, gert::Shape({places}));
   set(ctx, 2, attr_or<int64_t>(ctx, 4, 0) == 2 ? gert::Shape({experts, 2}) : gert::Shape({active}));

@@ -11,8 +11,10 @@ struct Sizes {
   int64_t batch = -1, rows = -1, depth = -1;
 };
 bool read_sizes(const gert::Shape &x, const std::string &layout, int64_t heads, Sizes &s) {
-  const size_t rank = layout == "BNSD" || layout == "BSND" ? 4 : 3;
-  if (x.GetDimNum() != rank || heads < 1) return false;
+  const bool rows = layout == "BSH" || layout == "SBH", apart = layout == "BNSD" || layout == "BSND";
+  if ((!rows && !apart && layout != "TND") || x.GetDimNum() != (apart ? 4U : 3U) || heads < 1) return false;
+  const int64_t of_heads = x.GetDim(rows || layout == "BSND" ? 2 : 1);
+  if (of_heads >= 0 && (rows ? of_heads % heads != 0 : of_heads != heads)) return false;
   if (layout == "TND") {
     s = {-1, x.GetDim(0), x.GetDim(2)};
   } else if (layout == "BNSD") {
@@ -51,8 +53,8 @@ ge::graphStatus infer_training(Ctx *ctx) {
   } else {
     Sizes s;
     if (!read_sizes(*q, layout, heads, s))
-      OPSTRATA_INFER_REFUSE(ctx, "query: shape %s is not of layout %s with %ld heads", ToString(*q).c_str(),
-                            layout.c_str(), static_cast<long>(heads));
+      OPSTRATA_INFER_REFUSE(ctx, "query, input_layout: shape %s is not of layout %s with %ld heads",
+                            ToString(*q).c_str(), layout.c_str(), static_cast<long>(heads));
     states = layout == "TND" ? gert::Shape({s.rows, heads, 8}) : gert::Shape({s.batch, heads, s.rows, 8});
     const bool known = !IsUnknownRank(*v) && !IsUnknownRank(*k) && v->GetDimNum() == q->GetDimNum() &&
                        k->GetDimNum() == q->GetDimNum();
@@ -92,10 +94,13 @@ ge::graphStatus infer_inference(Ctx *ctx) {
   const int64_t heads = attr_or<int64_t>(ctx, 0, 0);
   int64_t kv_heads = attr_or<int64_t>(ctx, KvHeads, 0);
   if (kv_heads < 1) kv_heads = heads;
+  if (kv_heads < 1 || heads % kv_heads != 0)
+    OPSTRATA_INFER_REFUSE(ctx, "num_heads, num_key_value_heads: %ld and %ld", static_cast<long>(heads),
+                          static_cast<long>(kv_heads));
   const std::string layout = text_attr(ctx, LayoutAttr, "BSH");
   Sizes s;
   if (!IsUnknownRank(*q) && !read_sizes(*q, layout, heads, s))
-    OPSTRATA_INFER_REFUSE(ctx, "query: shape %s is not of layout %s with %ld heads", ToString(*q).c_str(),
+    OPSTRATA_INFER_REFUSE(ctx, "query, input_layout: shape %s is not of layout %s with %ld heads", ToString(*q).c_str(),
                           layout.c_str(), static_cast<long>(heads));
   int64_t value_depth = -1;
   if (v != nullptr && !IsUnknownRank(*v) && v->GetDimNum() > 0) {

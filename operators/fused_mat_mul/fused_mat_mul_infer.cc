@@ -46,9 +46,13 @@ ge::graphStatus type_of_fused(gert::InferDataTypeContext *ctx) {
 ge::graphStatus type_of_x1(gert::InferDataTypeContext *ctx) {
   return ctx->SetOutputDataType(0, ctx->GetInputDataType(0));
 }
+ge::graphStatus type_of_c(gert::InferDataTypeContext *ctx) {
+  return ctx->SetOutputDataType(0, ctx->GetInputDataType(2));
+}
 
 }  // namespace
 
+IMPL_OP_INFERSHAPE(GEMM).InferShape(infer_product<0, 1>).InferDataType(type_of_c);
 IMPL_OP_INFERSHAPE(TransposeBatchMatMul).InferShape(infer_transposed).InferDataType(type_of_x1);
 IMPL_OP_INFERSHAPE(FusedMatMul).InferShape(infer_product<0, 1>).InferDataType(type_of_fused);
 

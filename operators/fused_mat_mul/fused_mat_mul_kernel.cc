@@ -4,7 +4,7 @@
 
 #include "elementwise/formulas.h"
 #include "support/axis.h"
-#include "support/values.h"
+#include "support/checks.h"
 
 namespace opstrata::operators {
 namespace {
@@ -114,14 +114,11 @@ bool read_fused(PrepareContext &ctx, Fused &fused) {
                     text.data()),
          false;
 }
-std::unique_ptr<KernelState> prepare_fused(PrepareContext &ctx) {
-  Fused fused{};
-  if (!check(ctx) || !read_fused(ctx, fused)) return nullptr;
+/// Inputs 0 and 1 multiply to output 0; they are read with their leading dimensions broadcast, in the shapes `wide_a`
+/// and `wide_b`.
+bool read_broadcast(PrepareContext &ctx, bool ta, bool tb, Plan &p, std::vector<int64_t> &wide_a,
+                    std::vector<int64_t> &wide_b) {
   const KernelTensor &a = *ctx.input(0), &b = *ctx.input(1), &y = *ctx.output(0);
-  const KernelTensor *bias = ctx.input(2), *other = ctx.input(3);
-  const bool ta = ctx.bool_attr("transpose_x1"), tb = ctx.bool_attr("transpose_x2"),
-             needs = fused == Fused::kAdd || fused == Fused::kMul;
-  Plan p;
   bool fits = a.rank() >= 2 && b.rank() >= 2 && y.rank() >= 2;
   if (fits) {
     p.rows = a.dim(ta ? -1 : -2);
@@ -132,8 +129,8 @@ std::unique_ptr<KernelState> prepare_fused(PrepareContext &ctx) {
     p.y = {p.rows * p.columns, p.columns, 1};
     fits = b.dim(tb ? -1 : -2) == p.depth && y.dim(-2) == p.rows && y.dim(-1) == p.columns;
   }
-  // Inputs are read with their leading dimensions broadcast.
-  std::vector<int64_t> wide_a(y.shape.begin(), y.shape.end()), wide_b = wide_a;
+  wide_a.assign(y.shape.begin(), y.shape.end());
+  wide_b = wide_a;
   if (fits) {
     for (size_t k : {1U, 2U}) {
       wide_a[wide_a.size() - k] = a.shape[a.rank() - k];
@@ -142,9 +139,22 @@ std::unique_ptr<KernelState> prepare_fused(PrepareContext &ctx) {
     for (size_t d = 0; d + 2 < y.rank(); ++d) p.batches *= y.shape[d];
     fits = broadcasts_to(a, {wide_a.data(), wide_a.size()}) && broadcasts_to(b, {wide_b.data(), wide_b.size()});
   }
-  if (!fits)
-    return ctx.refuse("x1, x2: shapes %s and %s do not multiply to y %s", KernelCall::dims_text(a.shape),
-                      KernelCall::dims_text(b.shape), KernelCall::dims_text(y.shape));
+  return fits ||
+         (ctx.refuse("%s, %s: shapes %s and %s do not multiply to y %s", ctx.input_name(0), ctx.input_name(1),
+                     KernelCall::dims_text(a.shape), KernelCall::dims_text(b.shape), KernelCall::dims_text(y.shape)),
+          false);
+}
+
+std::unique_ptr<KernelState> prepare_fused(PrepareContext &ctx) {
+  Fused fused{};
+  if (!check(ctx) || !read_fused(ctx, fused)) return nullptr;
+  const KernelTensor &y = *ctx.output(0);
+  const KernelTensor *bias = ctx.input(2), *other = ctx.input(3);
+  const bool ta = ctx.bool_attr("transpose_x1"), tb = ctx.bool_attr("transpose_x2"),
+             needs = fused == Fused::kAdd || fused == Fused::kMul;
+  Plan p;
+  std::vector<int64_t> wide_a, wide_b;
+  if (!read_broadcast(ctx, ta, tb, p, wide_a, wide_b)) return nullptr;
   if (bias != nullptr && !broadcasts_to(*bias, y.shape))
     return ctx.refuse("bias: shape %s cannot be added to y %s", KernelCall::dims_text(bias->shape),
                       KernelCall::dims_text(y.shape));
@@ -185,6 +195,30 @@ std::unique_ptr<KernelState> prepare_fused(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_gemm(PrepareContext &ctx) {
+  Plan p;
+  std::vector<int64_t> wide_a, wide_b;
+  if (!are_numbers(ctx, 5, 1) ||
+      !read_broadcast(ctx, ctx.bool_attr("transpose_a"), ctx.bool_attr("transpose_b"), p, wide_a, wide_b) ||
+      !has_elements(ctx, *ctx.input(3), "alpha", 1) || !has_elements(ctx, *ctx.input(4), "beta", 1))
+    return nullptr;
+  const Dims shape = ctx.output(0)->shape;
+  if (!broadcasts_to(*ctx.input(2), shape))
+    return ctx.refuse("c: shape %s cannot be added to y %s", KernelCall::dims_text(ctx.input(2)->shape),
+                      KernelCall::dims_text(shape));
+  return make_kernel([=](RunContext &run) {
+    Reals result(static_cast<size_t>(run.output(0)->elements), 0.0);
+    multiply(run, p, read_values<double>(run, 0, {wide_a.data(), wide_a.size()}),
+             read_values<double>(run, 1, {wide_b.data(), wide_b.size()}), result);
+    const Reals c = read_values<double>(run, 2, run.output(0)->shape);
+    const double alpha = read_values<double>(run, 3)[0], beta = read_values<double>(run, 4)[0];
+    for (size_t i = 0; i < result.size(); ++i) result[i] = alpha * result[i] + beta * c[i];
+    write_values(run, 0, result.data());
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(GEMM, prepare_gemm);
 OPSTRATA_KERNEL(TransposeBatchMatMul, prepare_transposed);
 OPSTRATA_KERNEL(FusedMatMul, prepare_fused);
 

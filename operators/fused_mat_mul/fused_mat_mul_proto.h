@@ -41,6 +41,18 @@ REG_OP(TransposeBatchMatMul)
     .ATTR(enable_hf32, Bool, false)
     .ATTR(fused_op_type, String, "")
     .OP_END_FACTORY_REG(FusedMatMul)
+
+    /** y = alpha * (a * b) + beta * c, products of matrices; alpha and beta: one number each; c broadcasts to y. */
+    REG_OP(GEMM)
+    .INPUT(a, TensorType({DT_FLOAT16, DT_INT8}))
+    .INPUT(b, TensorType({DT_FLOAT16, DT_INT8}))
+    .INPUT(c, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(alpha, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .ATTR(transpose_a, Bool, false)
+    .ATTR(transpose_b, Bool, false)
+    .OP_END_FACTORY_REG(GEMM)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_FUSED_MAT_MUL_PROTO_H_

@@ -269,6 +269,8 @@ std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
   // Sizes of groups in rows, columns and depth, 16 bits each; 0 stands for what the scales show.
   const int64_t size = std::max<int64_t>(ctx.int_attr("group_size"), 0);
   const bool grouped = (size & 0xFFFF) != 0;
+  if (Added == kNone && size != 0)
+    return ctx.refuse("group_size: %lld; only 0 is supported", static_cast<long long>(size));
   Blocks of_x1, of_x2;
   bool blocks_of_x1 = false;
   if (grouped) {

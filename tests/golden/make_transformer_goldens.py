@@ -728,7 +728,22 @@ def blocks():
     return g
 
 
-FAMILIES = [dynamic_quant, flash_attention, experts, rotations, grouped_mat_mul, blocks]
+def gemm():
+    g = FamilyGold("fused_mat_mul/gemm")
+    turn = lambda t, flag: t.transpose(-1, -2) if flag else t
+    for dt, o in (("float16", "float16"), ("float16", "float"), ("float", "float"), ("bf16", "bf16"), ("int8", "int32")):
+        for ta in (False, True):
+            for tb in (False, True):
+                for batch, other in (((), ()), ((2,), ()), ((2,), (2,))):
+                    a, b = (of(dt, turn(g.ranged(dt, s, -9, 9).ww, flag)) for s, flag in ((batch + (3, 7), ta), (other + (7, 5), tb)))
+                    c = g.ranged(o, (5,) if batch else (3, 5), -9, 9)
+                    alpha, beta = (g.const(o, [v]) for v in ((2, 3) if o == "int32" else (0.5, 1.5)))
+                    way = lambda a, b, c, *_: (alpha.ww * (turn(a.double(), ta) @ turn(b.double(), tb)) + beta.ww * c)
+                    g.run("GEMM", f"{dt}/{o}/{ta}/{tb}/{batch}/{other}", [a, b, c, alpha, beta], way, o, {"transpose_a": ta, "transpose_b": tb}, "o")
+    return g
+
+
+FAMILIES = [dynamic_quant, flash_attention, experts, rotations, grouped_mat_mul, blocks, gemm]
 
 
 if __name__ == "__main__":
