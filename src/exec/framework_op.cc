@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "exec/kernel_graph.h"
 #include "exec/executor_impl.h"
 #include "exec/report.h"
 #include "exec/values.h"
@@ -112,7 +113,7 @@ class CopyAction final : public StepAction {
 };
 
 uint64_t storage_bytes(const aclTensor &tensor) {
-  return static_cast<uint64_t>(op::CalcShapeBytes(tensor.Size(), tensor.GetDataType()));
+  return counted_bytes(tensor.Size(), tensor.GetDataType());
 }
 
 /// Copies the storage of one tensor to another.
@@ -140,6 +141,10 @@ class CopyLauncher final : public op::KernelLauncher {
 };
 
 Status add_copy(aclOpExecutor &executor, const char *name, const aclTensor *from, const aclTensor *to) {
+  if (storage_bytes(*from) > kMostBytes) {
+    return fail(Msg::kBadArgument, {{"function", name}, {"parameter", "src"}, {"value", from->ToString().GetString()},
+                                    {"allowed", "tensors of at most " + std::to_string(kMostBytes) + " bytes"}});
+  }
   if (storage_bytes(*to) < storage_bytes(*from)) {
     return fail(Msg::kExecCopySize, {{"from", storage_bytes(*from)}, {"to", storage_bytes(*to)}});
   }

@@ -8,17 +8,28 @@
 
 namespace opstrata::exec {
 
+uint64_t counted_bytes(int64_t elements, op::DataType type) {
+  const auto size = static_cast<int64_t>(op::TypeSize(type));
+  int64_t units = 0;  // bytes, or bits of types below a byte
+  if (__builtin_mul_overflow(std::max<int64_t>(elements, 0), size >= 1000 ? size - 1000 : size, &units))
+    return INT64_MAX;
+  return static_cast<uint64_t>(size >= 1000 ? units / 8 + (units % 8 != 0) : units);
+}
+
 uint64_t reach_bytes(const aclTensor &tensor) {
-  const op::DataType type = tensor.GetDataType();
-  int64_t last = tensor.GetViewOffset();
+  int64_t view_end = tensor.GetViewOffset(), storage_end = 0;
   const op::Shape &shape = tensor.GetViewShape();
   const op::Strides &strides = tensor.GetViewStrides();
-  for (size_t i = 0; i < shape.GetDimNum() && i < strides.size(); ++i) {
-    if (shape.GetDim(i) > 1 && strides[i] > 0) last += (shape.GetDim(i) - 1) * strides[i];
+  bool fits = !__builtin_add_overflow(view_end, std::max<int64_t>(tensor.Size(), 0), &storage_end);
+  if (!tensor.IsEmpty()) fits = fits && !__builtin_add_overflow(view_end, 1, &view_end);
+  for (size_t i = 0; i < shape.GetDimNum() && i < strides.size() && !tensor.IsEmpty(); ++i) {
+    int64_t span = 0;
+    if (shape.GetDim(i) <= 1 || strides[i] <= 0) continue;
+    fits = fits && !__builtin_mul_overflow(shape.GetDim(i) - 1, strides[i], &span) &&
+           !__builtin_add_overflow(view_end, span, &view_end);
   }
-  const int64_t of_view = tensor.IsEmpty() ? 0 : op::CalcShapeBytes(last + 1, type);
-  const int64_t of_storage = op::CalcShapeBytes(tensor.GetViewOffset() + std::max<int64_t>(tensor.Size(), 0), type);
-  return static_cast<uint64_t>(std::max<int64_t>({of_view, of_storage, 0}));
+  if (!fits) return INT64_MAX;
+  return counted_bytes(tensor.IsEmpty() ? storage_end : std::max(view_end, storage_end), tensor.GetDataType());
 }
 
 uint64_t touched_bytes(const aclTensor &tensor) {
@@ -33,11 +44,7 @@ uint64_t touched_bytes(const aclTensor &tensor) {
     fits = fits && !__builtin_mul_overflow(shape.GetDim(i) - 1, strides[i], &span) &&
            !__builtin_add_overflow(elements, span, &elements);
   }
-  const auto size = static_cast<int64_t>(op::TypeSize(tensor.GetDataType()));
-  int64_t units = 0;  // bytes, or bits of types below a byte
-  fits = fits && !__builtin_mul_overflow(elements, size >= 1000 ? size - 1000 : size, &units);
-  if (!fits) return INT64_MAX;
-  return static_cast<uint64_t>(size >= 1000 ? units / 8 + (units % 8 != 0) : units);
+  return fits ? counted_bytes(elements, tensor.GetDataType()) : INT64_MAX;
 }
 
 const aclStorage *resolve(const aclStorage *storage, const StorageAliases &aliases) {
@@ -78,7 +85,8 @@ std::vector<Lifetime> lifetimes(const KernelGraph &graph, const StorageAliases &
 }
 
 uint64_t place(std::vector<Lifetime> &entries, bool share) {
-  // The largest first: each takes the lowest place where no entry lies that lives at the same time. Ties keep their order.
+  // The largest first: each takes the lowest place where no entry lies that lives at the same time. Ties keep their
+  // order.
   std::vector<size_t> order(entries.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return entries[a].bytes > entries[b].bytes; });

@@ -66,7 +66,11 @@ uint64_t place(std::vector<Lifetime> &entries, bool share);
 /// Bytes that a tensor of `bytes` takes: `(bytes + 32 + 511) & ~511`.
 constexpr uint64_t aligned_bytes(uint64_t bytes) { return (bytes + 32 + 511) & ~uint64_t{511}; }
 
-/// Bytes of a storage that a tensor reaches.
+/// No tensor that a machine can hold takes more bytes.
+constexpr uint64_t kMostBytes = uint64_t{1} << 47;
+/// Bytes of so many elements, rounded up; INT64_MAX when they are too many to count.
+uint64_t counted_bytes(int64_t elements, op::DataType type);
+/// Bytes of a storage that a tensor reaches; INT64_MAX when they are too many to count.
 uint64_t reach_bytes(const aclTensor &tensor);
 /// Bytes from the first to the end of the last element of a tensor that is not empty: of its view, or of its storage in
 /// a private format. INT64_MAX when they are too many to count.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "exec/kernel_graph.h"
 #include "exec/executor_impl.h"
 #include "exec/kernel_action.h"
 #include "exec/launch_watch.h"
@@ -145,6 +146,26 @@ Status check_outputs(const OpCall &call) {
       if (!tensor->HasShape()) return fail(Msg::kExecOutputWithoutShape, {{"op", call.op_type}, {"output", output_name(call, i)}});
       if (tensor->GetPlacement() == gert::kOnHost) {
         return fail(Msg::kExecOutputOnHost, {{"op", call.op_type}, {"output", output_name(call, i)}});
+      }
+    }
+  }
+  return {};
+}
+
+/// What follows computes with the bytes of tensors: their number can be counted.
+Status check_sizes(const OpCall &call) {
+  for (const bool is_input : {true, false}) {
+    const auto &parameters = is_input ? call.inputs : call.outputs;
+    for (size_t p = 0; p < parameters.size(); ++p) {
+      for (const aclTensor *tensor : parameters[p].tensors) {
+        if (tensor == nullptr || tensor->IsEmpty()) continue;
+        const uint64_t offset = counted_bytes(tensor->GetStorage()->GetStorageOffset(), tensor->GetDataType());
+        if (std::max(reach_bytes(*tensor), touched_bytes(*tensor)) <= kMostBytes && offset <= kMostBytes) continue;
+        const aicpu::CallDesc desc = describe(call);
+        return fail(Msg::kBadArgument, {{"function", "operator " + call.op_type},
+                                        {"parameter", (is_input ? "input " + desc.input_groups[p].name : "output " + desc.output_groups[p].name)},
+                                        {"value", tensor->ToString().GetString()},
+                                        {"allowed", "tensors that reach at most " + std::to_string(kMostBytes) + " bytes"}});
       }
     }
   }
@@ -394,6 +415,7 @@ Status add_call(aclOpExecutor &executor, uint32_t op_type, OpCall call, std::sha
     OPSTRATA_TRY(check_against_prototype(call, types));
     OPSTRATA_TRY(complete_attributes(call));
     OPSTRATA_TRY(check_outputs(call));
+    OPSTRATA_TRY(check_sizes(call));
     OPSTRATA_TRY(check_out_shape(call));
     OPSTRATA_TRY(impl.check_output_writer(call));
     if (!device::watched_by(device::kChecks)) return {};

@@ -71,6 +71,45 @@ class MisuseTest : public ::testing::Test {
   }
 };
 
+// Sizes that no machine holds, also where the number of bytes wraps to a small one or to none.
+TEST_F(MisuseTest, TensorsOfMoreBytesThanCanBeCounted) {
+  constexpr int64_t kLarge = int64_t{1} << 62;
+  struct Case {
+    std::vector<int64_t> shape, strides, storage;
+    int64_t offset;
+  };
+  const std::vector<Case> cases = {{{kLarge}, {1}, {kLarge}, 0},
+                                   {{kLarge / 2, 1}, {1, 1}, {kLarge / 2, 1}, 0},
+                                   {{INT64_MAX}, {1}, {INT64_MAX}, 0},
+                                   {{1 << 30, 1 << 30}, {1 << 30, 1}, {1 << 30, 1 << 30}, 0},
+                                   {{2, 2}, {kLarge, 1}, {4}, 0},
+                                   {{2, 2}, {INT64_MAX, INT64_MAX}, {4}, 0},
+                                   {{2, 2}, {2, 1}, {4}, kLarge},
+                                   {{2, 2}, {2, 1}, {4}, INT64_MAX},
+                                   {{2}, {1}, {kLarge}, 0}};
+  void *memory = nullptr;
+  ASSERT_EQ(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+  for (const Case &given : cases) {
+    const aclTensor *large = aclCreateTensor(given.shape.data(), given.shape.size(), ACL_FLOAT, given.strides.data(), given.offset, ACL_FORMAT_ND,
+                                             given.storage.data(), given.storage.size(), memory);
+    ASSERT_NE(large, nullptr);
+    auto unique = CREATE_EXECUTOR();
+    std::vector<float> values(4);
+    const aclTensor *small = float_tensor(values);
+    expect_refused(l0op::Add(large, large, large, unique.get()), ACLNN_ERR_PARAM_INVALID, {"operator TestAdd", "input x1", "140737488355328 bytes"});
+    auto other = CREATE_EXECUTOR();
+    expect_refused(l0op::Add(small, small, large, other.get()), ACLNN_ERR_PARAM_INVALID, {"output addOut", "140737488355328 bytes"});
+    EXPECT_EQ(aclDestroyTensor(small), ACLNN_SUCCESS);
+    EXPECT_EQ(aclDestroyTensor(large), ACLNN_SUCCESS);
+  }
+  auto unique = CREATE_EXECUTOR();
+  for (const op::Shape &shape : {op::Shape({kLarge}), op::Shape({kLarge / 2}), op::Shape({-1, 2}), op::Shape({kLarge, kLarge, 3})}) {
+    EXPECT_EQ(unique->AllocHostTensor(shape, ge::DT_DOUBLE), nullptr);
+    EXPECT_EQ(unique->AllocHostTensor(shape, shape, ge::DT_DOUBLE, ge::FORMAT_ND, ge::FORMAT_ND), nullptr);
+  }
+  EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
+}
+
 TEST_F(MisuseTest, HandlesAreDestroyedOnce) {
   destroy_tensors();
   expect_refused(aclDestroyTensor(out), ACLNN_ERR_PARAM_INVALID, {"aclDestroyTensor", "tensor is", "destroyed before"});

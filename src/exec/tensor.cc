@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "exec/kernel_graph.h"
 #include "exec/object_life.h"
 #include "exec/report.h"
 #include "exec/values.h"
@@ -158,7 +159,12 @@ aclTensor::~aclTensor() {
 }
 
 void aclTensor::AllocateHostData() {
-  const size_t bytes = std::max<size_t>(tensor_.GetSize(), 16);
+  const int64_t elements = tensor_.GetStorageShape().GetShapeSize();
+  const uint64_t counted = opstrata::exec::counted_bytes(elements, tensor_.GetDataType());
+  if (elements < 0 || counted > opstrata::exec::kMostBytes) {
+    throw std::length_error(std::string("no memory holds a tensor of the shape ") + op::ToString(tensor_.GetStorageShape()).GetString());
+  }
+  const size_t bytes = std::max<size_t>(counted, 16);
   void *data = op::Allocated(bytes);
   if (data == nullptr) throw std::bad_alloc();
   std::memset(data, 0, bytes);
