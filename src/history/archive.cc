@@ -1,4 +1,5 @@
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -80,6 +81,28 @@ bool same_operators(const Operators &archived, const std::vector<const OpPrototy
   return archived.findings.empty() || differs("malformed operators");
 }
 
+/// A file that holds the space of one that is written after the release is visible: a full disk is noticed before.
+class Reserve {
+ public:
+  Reserve() = default;
+  Reserve(const Reserve &) = delete;
+  Reserve &operator=(const Reserve &) = delete;
+  ~Reserve() { release(); }
+  Status take(const std::string &path, size_t bytes) {
+    release();
+    ::unlink(path.c_str());  // left by a crashed process that had our id
+    path_ = path;
+    return write_new_file(path, std::string(bytes, '\0'));
+  }
+  void release() {
+    if (!path_.empty()) ::unlink(path_.c_str());
+    path_.clear();
+  }
+
+ private:
+  std::string path_;
+};
+
 class Archiver {
  public:
   Archiver(const ArchiveRequest &request, std::vector<const OpPrototype *> operators,
@@ -112,11 +135,13 @@ class Archiver {
     // Of a registry without releases the index is taken over; one of which nothing can be read is not begun.
     if (put_.empty() && target_.directory().empty() && !report_.left_out.empty()) return {};
     OPSTRATA_TRY(record_abi(!put_.empty()));
+    OPSTRATA_TRY(reserve_abi(!put_.empty()));
     return publish(transaction);
   }
 
   // Caught up with after the releases too, because what it lacks can be told from them again.
-  Status update_abi() const {
+  Status update_abi() {
+    reserve_.release();
     const Result<bool> there = exists(directory_ + "/abi.json");
     if (!there.ok()) return there.status();
     if (!report_.changed && !*there) return {};
@@ -150,7 +175,9 @@ class Archiver {
     } else if (!in_target) {
       OPSTRATA_TRY(stage_copy(transaction, release));
     }
-    OPSTRATA_TRY(record_abi(!put_.empty() || (in_target && !found->same)));
+    const bool changes = !put_.empty() || (in_target && !found->same);
+    OPSTRATA_TRY(record_abi(changes));
+    OPSTRATA_TRY(reserve_abi(changes));
     OPSTRATA_TRY(publish(transaction));
     if (in_target && !found->same) {
       OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
@@ -172,6 +199,26 @@ class Archiver {
     }
     if (!changes) return {};
     return history::update_abi(directory_, source_.directory().empty() ? nullptr : &source_);
+  }
+
+  // Sets the space of the new abi.json aside.
+  Status reserve_abi(bool changes) {
+    if (!changes) return {};
+    Result<AbiRecord> record = abi_record(target_);
+    if (!record.ok()) return record.status();
+    for (const auto *list : {&operators_, &loose_}) {
+      for (const OpPrototype *op : *list) record->add(*op, {report_.release.version, report_.release.date});
+    }
+    size_t bytes = 0;
+    const Result<AbiRecord> other = abi_record(source_);
+    if (!other.ok()) return other.status();
+    const AbiRecord *const parts[] = {&*record, &*other};
+    for (const AbiRecord *part : parts) {
+      const Result<std::string> text = abi_text(*part);
+      if (!text.ok()) return text.status();
+      bytes += part->nodes.empty() ? 0 : text->size();
+    }
+    return bytes == 0 ? Status() : reserve_.take(directory_ + "/.abi.json.stage-" + std::to_string(::getpid()), bytes);
   }
 
   // What either registry holds under the version to archive, and whether that is the same as what is to be archived.
@@ -301,6 +348,7 @@ class Archiver {
   Registry target_;
   Registry source_;
   std::vector<Release> put_;  // staged in the transaction
+  Reserve reserve_;
 };
 
 }  // namespace

@@ -295,6 +295,37 @@ class Hostile(unittest.TestCase):
         self.refused(Run(GEN_ESB, f"--prototypes={many}", "--extract-history", f"--output_dir={disk / 'pkg'}", "--release_version=v2"), "No space left on device")
         self.assertEqual(state(disk / "pkg"), before)
 
+    @unittest.skipIf(os.geteuid() != 0 or not pathlib.Path("/proc/self/ns/mnt").exists(), "needs a user who may mount")
+    def test_disk_that_fills_up_anywhere(self):
+        """However much space there is: the release is archived with its record, or nothing has changed."""
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "none", disk], capture_output=True).returncode != 0:
+            self.skipTest("this machine does not let a test mount")
+        self.addCleanup(subprocess.run, ["umount", "-l", disk])
+        files = []
+        for count in (1, 2):  # every operator changes its parameter list, so that the record grows as much as the archive
+            inputs = [{"name": f"x{k}", "type": "INPUT"} for k in range(count)]
+            files.append(self.folder / f"many{count}.json")
+            files[-1].write_bytes(content({"operators": [{"op_type": f"Op{i}", "inputs": inputs} for i in range(80)]}))
+        package, codes = disk / "pkg", set()
+        for pages in range(0, 40):
+            for path in (package, disk / "fill"):
+                shutil.rmtree(path, ignore_errors=True)
+                path.unlink(missing_ok=True)
+            self.assertEqual(Run(GEN_ESB, f"--prototypes={files[0]}", "--extract-history", f"--output_dir={package}", "--release_version=v1").code, 0)
+            before = state(package)
+            info = os.statvfs(disk)
+            (disk / "fill").write_bytes(b"x" * max(0, info.f_bavail * info.f_frsize - pages * 4096))
+            run = Run(GEN_ESB, f"--prototypes={files[1]}", "--extract-history", f"--output_dir={package}", "--release_version=v2")
+            codes.add(run.code)
+            if run.code == 0:
+                self.assertIn("ES_v2", (package / "abi.json").read_text(), f"{pages} pages")
+            else:
+                self.refused(run, "No space left on device")
+                self.assertEqual(state(package), before, f"{pages} pages: {run.err}")
+        self.assertEqual(codes, {0, 3})
+
     def test_unreadable_and_unwritable(self):
         self.fill()
         self.refused(self.generate("/nowhere/x.json"), "/nowhere/x.json")
