@@ -454,6 +454,11 @@ extern "C" int run_@() {
         plain = check(self.path / "new", "--against", self.link("plain", self.path / "codeplain") / "libes_m.so")
         self.assertEqual(plain.returncode, 1)
         self.assertIn("missing EsReorder@ES_3.0 (the library has it without version, of whatever parameters)", plain.stdout)
+        # A library that is not the one that the program was linked with.
+        lost = check(old, "--against", ARCH / "lib64" / "libgraph.so")
+        self.assertEqual(lost.returncode, 1)
+        self.assertIn("missing EsReorder@ES_1.0 (of libes_m.so, which was not given)", lost.stdout)
+        self.assertIn("18 generated functions needed, 18 missing", lost.stdout)
         # Stripped, and as position-dependent program: the same answer.
         run(["gcc", "-no-pie", f"-I{code3}", f"-I{ARCH / 'include'}", self.path / "new.c", newer / "libes_m.so", *self.base, "-o", self.path / "fixed"])
         for name in ("new", "fixed"):
@@ -468,10 +473,13 @@ extern "C" int run_@() {
         other[18:20] = b"\xb7\0"  # e_machine: AArch64
         (self.path / "other").write_bytes(other)
         (self.path / "torn").write_bytes(other[:100])
+        bare = bytearray((self.path / "new").read_bytes())
+        bare[40:48], bare[58:64] = bytes(8), bytes(6)  # where the section headers are, and how many
+        (self.path / "bare").write_bytes(bare)
         (self.path / "empty").write_bytes(b"")
         os.mkfifo(self.path / "pipe")
         for name, text in (("new.c", "no ELF file"), ("small32.so", "(32 bit, machine 3)"), ("other", "machine 183"), ("small32.o", "neither a program nor a shared library"),
-                           ("static", "no dynamic symbols"), ("torn", "torn: "), ("empty", "no ELF file"), ("pipe", "no ordinary file"), (".", "no ordinary file"), ("none", "No such file")):
+                           ("static", "no dynamic symbols"), ("torn", "torn: "), ("bare", "table of sections was stripped"), ("empty", "no ELF file"), ("pipe", "no ordinary file"), (".", "no ordinary file"), ("none", "No such file")):
             done = check(self.path / name, "--against", lib / "libes_m.so")
             self.assertEqual((done.returncode, done.stdout), (3, ""), name)
             self.assertIn(text, done.stderr)

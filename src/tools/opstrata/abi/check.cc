@@ -63,7 +63,8 @@ Status run(const Options &options, Session &session) {
   size_t missing = 0;
   for (const auto &needed : program->undefined) {
     const bool of_list = std::regex_match(needed.name, kList);
-    bool versioned_here = false;
+    // Also those of a generated library that was not given, or under another name: a mistyped file is no good answer.
+    bool versioned_here = needed.version.compare(0, 3, "ES_") == 0;
     for (const auto &[path, library] : libraries) versioned_here = versioned_here || (!needed.version.empty() && (needed.library == library.soname || needed.library == file_name(path)));
     const bool plain = needed.version.empty() && needed.name.size() > 2 && needed.name.compare(0, 2, "Es") == 0 && needed.name[2] >= 'A' && needed.name[2] <= 'Z';
     if (!of_list && !versioned_here && (!plain || base.count(needed.name) != 0)) continue;
@@ -87,6 +88,12 @@ Status run(const Options &options, Session &session) {
       finding.library = path;
       finding.note = needed.version.empty() && !found->version.empty() ? "linked without version: takes " + found->version : "";
       break;
+    }
+    if (finding.library.empty() && finding.note.empty() && !needed.library.empty()) {
+      const auto given = [&](const auto &entry) {
+        return needed.library == entry.second.soname || needed.library == file_name(entry.first);
+      };
+      if (std::none_of(libraries.begin(), libraries.end(), given)) finding.note = "of " + needed.library + ", which was not given";
     }
     missing += finding.library.empty() ? 1 : 0;
     findings.push_back(std::move(finding));

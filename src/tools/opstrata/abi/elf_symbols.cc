@@ -32,6 +32,9 @@ class Reader {
     out.machine = header.e_machine;
     if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
       return bad(path_, "neither a program nor a shared library");
+    size_t sections = 0;
+    if (elf_getshdrnum(elf_, &sections) == 0 && sections == 0)
+      return bad(path_, "the table of sections was stripped, what it needs cannot be told");
     for (Elf_Scn *scn = nullptr; (scn = elf_nextscn(elf_, scn)) != nullptr;) {
       Section section;
       if (gelf_getshdr(scn, &section.header) == nullptr) return bad(path_, elf_errmsg(-1));
