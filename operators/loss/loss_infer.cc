@@ -44,9 +44,13 @@ int64_t dim(const Ctx *ctx, size_t i, size_t axis) {
   const gert::Shape *x = ctx->GetInputShape(i);
   return x == nullptr || IsUnknownRank(*x) || axis >= x->GetDimNum() ? -1 : x->GetDim(axis);
 }
+bool is_reduction(const std::string &text) { return text == "none" || text == "mean" || text == "sum"; }
 ge::graphStatus infer_classes(Ctx *ctx) {
   const int64_t rows = dim(ctx, 0, 0), classes = dim(ctx, 0, 1);
-  const bool whole = text_attr(ctx, 0, "mean") == "none";
+  const std::string reduction = text_attr(ctx, 0, "mean");
+  const bool whole = reduction == "none";
+  if (!is_reduction(reduction))
+    OPSTRATA_INFER_REFUSE(ctx, "reduction: \"%s\" is none of none, mean, sum", reduction.c_str());
   for (size_t i : {0U, 2U}) {
     if (gert::Shape *y = ctx->GetOutputShape(i); y != nullptr) *y = whole ? gert::Shape({rows}) : gert::Shape();
   }
@@ -90,7 +94,10 @@ ge::graphStatus infer_margins(Ctx *ctx) {
   OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, mask);
-  const bool whole = text_attr(ctx, 0, "mean") == "none" && x->GetDimNum() == 2;
+  const std::string reduction = text_attr(ctx, 0, "mean");
+  const bool whole = reduction == "none" && x->GetDimNum() == 2;
+  if (!is_reduction(reduction))
+    OPSTRATA_INFER_REFUSE(ctx, "reduction: \"%s\" is none of none, mean, sum", reduction.c_str());
   *mask = *x;
   *y = whole ? gert::Shape({x->GetDim(0)}) : gert::Shape();
   return ge::GRAPH_SUCCESS;
