@@ -156,6 +156,15 @@ ge::graphStatus infer_quantize_type(TypeCtx *ctx) {
                                    : type == "torch.qint32" ? ge::DT_INT32
                                                             : ge::DT_UINT8);
 }
+ge::graphStatus infer_int8(TypeCtx *ctx) { return ctx->SetOutputDataType(0, ge::DT_INT8); }
+/// No attribute tells the type of the results, but the output that the call brings does.
+ge::graphStatus infer_like_output(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0);
+  const gert::CompileTimeTensorDesc *out = ctx->GetOutputDesc(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  set_quantised(ctx, 0, *x, out == nullptr ? ge::DT_INT8 : out->GetDataType());
+  return ge::GRAPH_SUCCESS;
+}
 constexpr size_t kNone = 99;
 
 }  // namespace
@@ -173,6 +182,7 @@ IMPL_OP_INFERSHAPE(DequantBias).InferShape(infer_like<0>).InferDataType(infer_ty
 IMPL_OP_INFERSHAPE(GroupQuant).InferShape(infer_like<0>).InferDataType(infer_type_of_attr<0, ge::DT_INT8>);
 IMPL_OP_INFERSHAPE(AddRmsNormQuant).InferShape(infer_norm<3, kNone>).InferDataType(infer_types<3, 2, 2>);
 IMPL_OP_INFERSHAPE(AddRmsNormDynamicQuant).InferShape(infer_norm<2, 3>).InferDataType(infer_types<2, 2, 2>);
+IMPL_OP_INFERSHAPE(RmsNormQuant).InferShape(infer_like_output).InferDataType(infer_int8);
 IMPL_OP_INFERSHAPE(AddRmsNormCast).InferShape(infer_norm_cast);
 
 }  // namespace opstrata::operators

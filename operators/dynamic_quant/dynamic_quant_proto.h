@@ -246,6 +246,19 @@ REG_OP(DynamicQuant)
     .ATTR(epsilon, Float, 1e-6f)
     .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(AddRmsNormCast)
+
+    /** y = (RmsNorm of x with gamma, plus beta) * scale + offset; gamma and beta have an element for each column, in
+     * one dimension or two, scale and offset too, or one. */
+    REG_OP(RmsNormQuant)
+    .INPUT(x, "T")
+    .INPUT(gamma, "T")
+    .INPUT(beta, "T")
+    .INPUT(scale, "T")
+    .INPUT(offset, TensorType({DT_INT8, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_INT8, DT_INT4}))
+    .ATTR(epsilon, Float, 1e-6f)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(RmsNormQuant)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_DYNAMIC_QUANT_PROTO_H_

@@ -34,6 +34,17 @@ bool read_added(PrepareContext &ctx, uint32_t beta, uint32_t x, AddedRms &a) {
   a.widen = conversion(x1.dtype, ge::DT_DOUBLE);
   return true;
 }
+/// Rows of as many numbers as gamma has: each / the root of the mean of squares * gamma + beta (none: 0).
+void normalise(Reals &rows, const Reals &gamma, const Reals &beta, double epsilon, Reals *rstds = nullptr) {
+  const size_t n = gamma.size();
+  for (size_t begin = 0; n != 0 && begin < rows.size(); begin += n) {
+    double *row = rows.data() + begin, squares = 0;
+    for (size_t i = 0; i < n; ++i) squares += row[i] * row[i];
+    const double rstd = 1 / std::sqrt(squares / static_cast<double>(n) + epsilon);
+    if (rstds != nullptr) rstds->push_back(rstd);
+    for (size_t i = 0; i < n; ++i) row[i] = row[i] * rstd * gamma[i] + (beta.empty() ? 0 : beta[i]);
+  }
+}
 /// The normalised sum; the sum itself, rounded to its type before, goes to output `x`.
 Reals run_added(RunContext &run, const AddedRms &a, uint32_t x, Reals *rstds = nullptr) {
   Reals sum = read_values<double>(run, 0);
@@ -45,13 +56,7 @@ Reals run_added(RunContext &run, const AddedRms &a, uint32_t x, Reals *rstds = n
   a.narrow(reinterpret_cast<const char *>(sum.data()), sizeof(double), rounded.data(), item, n);
   a.widen(rounded.data(), item, reinterpret_cast<char *>(sum.data()), sizeof(double), n);
   write_values(run, x, sum.data());
-  for (size_t r = 0; r < a.rows; ++r) {
-    double *row = sum.data() + r * a.columns, squares = 0;
-    for (size_t i = 0; i < a.columns; ++i) squares += row[i] * row[i];
-    const double rstd = 1 / std::sqrt(squares / static_cast<double>(a.columns) + a.epsilon);
-    if (rstds != nullptr) rstds->push_back(rstd);
-    for (size_t i = 0; i < a.columns; ++i) row[i] = row[i] * rstd * gamma[i] + (a.shifted ? beta[i] : 0);
-  }
+  normalise(sum, gamma, beta, a.epsilon, rstds);
   return sum;
 }
 /// Input `input` is absent, one number, or has as many as gamma.
@@ -143,6 +148,30 @@ std::unique_ptr<KernelState> prepare_norm_cast(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_plain_norm(PrepareContext &ctx) {
+  QuantisedOutput y;
+  if (!are_numbers(ctx, 5, 0) || !read_quantised(ctx, 0, ctx.input(0)->shape, y)) return nullptr;
+  const KernelTensor &x = *ctx.input(0);
+  const int64_t columns = x.rank() == 0 ? 1 : x.shape.back();
+  for (uint32_t i = 1; i < 5; ++i) {
+    const KernelTensor &t = *ctx.input(i);
+    if ((i < 3 || t.elements != 1) && !has_elements(ctx, t, ctx.input_name(i), columns)) return nullptr;
+  }
+  return make_kernel([y, epsilon = ctx.float_attr("epsilon", 1e-6)](RunContext &run) {
+    Reals values = read_values<double>(run, 0);
+    const Reals gamma = read_values<double>(run, 1), scale = read_values<double>(run, 3),
+                offset = read_values<double>(run, 4);
+    normalise(values, gamma, read_values<double>(run, 2), epsilon);
+    for (size_t i = 0; i < values.size(); ++i) {
+      const size_t column = i % gamma.size();
+      values[i] = values[i] * scale[column % scale.size()] + offset[column % offset.size()];
+    }
+    y.write(run, values);
+    return true;
+  });
+}
+
+OPSTRATA_KERNEL(RmsNormQuant, prepare_plain_norm);
 OPSTRATA_KERNEL(AddRmsNormQuant, prepare_norm_quant);
 OPSTRATA_KERNEL(AddRmsNormDynamicQuant, prepare_norm_dynamic);
 OPSTRATA_KERNEL(AddRmsNormCast, prepare_norm_cast);

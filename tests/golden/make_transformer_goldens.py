@@ -183,6 +183,10 @@ def dynamic_quant():
             rstd = torch.rsqrt((x * x).mean(-1, True) + eps)
             return x * rstd * gamma + beta, x, rstd
         g.run("AddRmsNormCast", dt, [a, b, gamma], lambda a, b, c: (lambda y, x, r: (y, y, r, x))(*rms(a, b, c)), ("float", dt, "float", dt), {"epsilon": eps}, "o")
+        for kind, width in ((("int8"), 6), (dt, 1)):
+            wide_gamma, scale, offset = of(dt, gamma.ww[None]), g.ranged(dt, (width,), 5, 40), g.ranged(kind, (width,), -9, 9)
+            for q in ("int8", "int4"):
+                g.run("RmsNormQuant", f"{dt}/{q}/{kind}", [a, wide_gamma, beta, scale, offset], lambda x, c, b, s, o: whole(x * torch.rsqrt((x * x).mean(-1, True) + eps) * c[0] * s + b * s + o, q), q, {"epsilon": eps}, "c" if q == "int4" else "o")
         for q in ("int8", "int4"):
             s1, s2, z1, z2 = g.ranged(dt, (6,), 0.02, 0.2), g.ranged(dt, (1,), 0.02, 0.2), g.ranged("int32", (6,), -9, 9), g.ranged(dt, (6,), -9, 9)
             for divide in (True, False):
