@@ -89,6 +89,42 @@ TEST(SetsInGraphs, PositionsAndSelections) {
   EXPECT_EQ(values_of<float>(repeated), (std::vector<float>{7, 0, 9, 7, 0, 9}));
 }
 
+TEST(SetsInGraphs, BoxesWithoutOverlap) {
+  const ge::Tensor boxes = tensor<float>({4, 4}, ge::DT_FLOAT, {0, 0, 2, 2, 0, 0, 2, 1.9F, 5, 5, 7, 7, 0, 5, 2, 7});
+  const ge::Tensor scores = tensor<float>({4}, ge::DT_FLOAT, {0.5F, 0.9F, 0.7F, 0.1F});
+  const ge::Tensor most = tensor<int32_t>({}, ge::DT_INT32, {4}), half = tensor<float>({}, ge::DT_FLOAT, {0.5F}),
+                   least = tensor<float>({}, ge::DT_FLOAT, {0.25F});
+  const ge::Tensor chosen = run("NonMaxSuppressionV3",
+                                {{"boxes", boxes},
+                                 {"scores", scores},
+                                 {"max_output_size", most},
+                                 {"iou_threshold", half},
+                                 {"score_threshold", least}},
+                                1)[0];
+  EXPECT_EQ(dims_of(chosen), (std::vector<int64_t>{2}));
+  EXPECT_EQ(values_of<int32_t>(chosen), (std::vector<int32_t>{1, 2}));
+  const auto padded = run("NonMaxSuppressionV4",
+                          {{"boxes", boxes},
+                           {"scores", scores},
+                           {"max_output_size", most},
+                           {"iou_threshold", half},
+                           {"score_threshold", least}},
+                          2, [](ge::Operator &op) { op.SetAttr("pad_to_max_output_size", true); });
+  EXPECT_EQ(values_of<int32_t>(padded[0]), (std::vector<int32_t>{1, 2, 0, 0}));
+  EXPECT_EQ(values_of<int32_t>(padded[1]), (std::vector<int32_t>{2}));
+  const ge::Tensor image = tensor<float>({1, 4, 4}, ge::DT_FLOAT, values_of<float>(boxes));
+  const ge::Tensor of_class = tensor<float>({1, 1, 4}, ge::DT_FLOAT, values_of<float>(scores));
+  const ge::Tensor rows = run("NonMaxSuppressionV6",
+                              {{"boxes", image},
+                               {"scores", of_class},
+                               {"max_output_size", most},
+                               {"iou_threshold", half},
+                               {"score_threshold", least}},
+                              1)[0];
+  EXPECT_EQ(dims_of(rows), (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(values_of<int32_t>(rows), (std::vector<int32_t>{0, 0, 1, 0, 0, 2}));
+}
+
 TEST(SetsInGraphs, DistinctElements) {
   const auto out_idx = [](ge::Operator &op) { op.SetAttr("out_idx", ge::DT_INT64); };
   const auto numbers =
