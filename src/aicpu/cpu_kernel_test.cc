@@ -178,6 +178,15 @@ MINI_TEST(NodesSurviveTheirWireForm) {
   float data = 0;
   auto node = CpuKernelUtils::CreateNodeDef();
   NodeDefBuilder(node.get(), "n", "Any").Input({"x", DT_BFLOAT16, {2, 3}, &data, FORMAT_ND}).Attr("axis", int64_t{-1});
+  // Data of a type without size are there: kernels that ask whether a tensor is empty go on to refuse the type.
+  const auto odd = NodeDefBuilder::CreateNodeDef();
+  NodeDefBuilder(odd.get(), "n", "Any")
+      .Input({"x", DT_UNDEFINED, {}, &data, FORMAT_ND})
+      .Input({"y", DT_STRING, {2}, &data, FORMAT_ND})
+      .Input({"z", DT_UNDEFINED, {3}, nullptr, FORMAT_ND})
+      .Input({"w", DT_UNDEFINED, {0}, &data, FORMAT_ND});
+  EXPECT(odd->MutableInputs(0)->GetDataSize() != 0 && odd->MutableInputs(1)->GetDataSize() != 0);
+  EXPECT(odd->MutableInputs(2)->GetDataSize() == 0 && odd->MutableInputs(3)->GetDataSize() == 0);
   std::string bytes;
   EXPECT(node->SerializeToString(bytes));
   // op = field 2, length-delimited: 0x12, 3, "Any"

@@ -131,11 +131,12 @@ class NodeDefBuilder {
     shape->SetFormat(node.format);
     tensor->SetDataType(node.d_type);
     tensor->SetData(node.data);
-    int64_t bytes = GetSizeByDataType(node.d_type);
+    // Of a type without size (-1) more than any kernel takes: such a tensor has data, so it is not empty.
+    uint64_t bytes = static_cast<uint64_t>(static_cast<int64_t>(GetSizeByDataType(node.d_type)));
     for (const int64_t dim : node.dims) {
-      bytes *= dim;
+      bytes *= static_cast<uint64_t>(dim);
     }
-    tensor->SetDataSize(node.data == nullptr || bytes < 0 ? 0U : static_cast<uint64_t>(bytes));
+    tensor->SetDataSize(node.data == nullptr ? 0U : bytes);
   }
 
   NodeDef *node_def_;
