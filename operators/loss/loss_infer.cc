@@ -134,6 +134,7 @@ IMPL_OP_INFERSHAPE(SmoothL1LossGradV2).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(BinaryCrossEntropyGrad).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(SoftMarginLossGrad).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(NLLLossGrad).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(NllLossGrad).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(L1LossGrad).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(KlDivLossGrad).InferShape(infer_like<1>);
 

@@ -255,6 +255,7 @@ OPSTRATA_KERNEL(SoftMarginLoss, prepare_plain<soft_margin>);
 OPSTRATA_KERNEL(SoftMarginLossGrad, prepare_plain_grad<soft_margin_grad>);
 OPSTRATA_KERNEL(NLLLoss, prepare_nll);
 OPSTRATA_KERNEL(NLLLossGrad, prepare_nll_grad);
+OPSTRATA_KERNEL(NllLossGrad, prepare_nll_grad);
 
 }  // namespace
 }  // namespace opstrata::operators

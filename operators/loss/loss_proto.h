@@ -200,6 +200,19 @@ REG_OP(NLLLossGrad)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(NLLLossGrad)
 
+/** NLLLossGrad. */
+REG_OP(NllLossGrad)
+    .INPUT(x, "T")
+    .INPUT(y_grad, "T")
+    .INPUT(target, TensorType({DT_INT32, DT_INT64, DT_UINT8}))
+    .INPUT(weight, "T")
+    .INPUT(total_weight, "T")
+    .OUTPUT(x_grad, "T")
+    .ATTR(reduction, String, "mean")
+    .ATTR(ignore_index, Int, -100)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(NllLossGrad)
+
 /** loss = -sum of share * log_prob over the classes of each row of input [rows, classes], where log_prob = log(softmax(input)) and share = weight * (1 - label_smoothing) at target, and weight * label_smoothing / classes everywhere; a mean is divided by the sum of weight[target]. Rows of the class ignore_index do not count. lse_for_zloss = log(sum(exp(input))) of each row, zloss = lse_square_scale_for_zloss * lse_for_zloss^2 of the rows that count, with the same reduction (a mean over their number); both only with return_zloss. */
 REG_OP(CrossEntropyLoss)
     .INPUT(input, "T")

@@ -200,6 +200,12 @@ def classes():
                         first = lambda d: gradients(lambda x: of_log(x, weight), (x.ww,), d)[0]
                         g.run("CrossEntropyLossGrad", name, [d, p, target, w], lambda d, *_: first(d), dt, a, "t")
                         g.run("CrossEntropyLossGrad", f"{name}/square", [d, p, target, w, e, l], lambda d, p, t, w, e, l: first(d) + gradients(square, (x.ww,), e)[0], dt, a, "o")
+            for red in ("none", "mean", "sum"):
+                w = g.ranged(dt, (4,), 0.5, 2)
+                d = g.ranged(dt, (5,) if red == "none" else (), -2, 2)
+                picked = lambda x: f.nll_loss(x, target.t.long(), w.ww, ignore_index=2, reduction=red)
+                total = of("double", w.ww[[1, 3, 0, 3]].sum())
+                g.run("NllLossGrad", f"{dt}/{index}/{red}", [x, d, target, w, total], lambda x, d, *_: gradients(picked, (x,), d)[0], dt, {"reduction": red, "ignore_index": 2}, "o")
             loss = lambda x, y: -(y * torch.log_softmax(x, 1)).sum(1)
             exact = lambda x, t: f.cross_entropy(x, t.long(), reduction="none")
             g.run("SparseSoftmaxCrossEntropyWithLogits", f"{dt}/{index}", [x, target], lambda x, t: (exact(x, t), gradients(lambda x: exact(x, t), (x,), torch.ones(5).double())[0]), (dt, dt), {}, "o")
