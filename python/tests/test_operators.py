@@ -9,7 +9,7 @@ import ge.es
 from ge._capi.libraries import get_loaded_lib_names
 from ge.es import GraphBuilder
 from ge.es.graph_builder import attr_scope, control_dependency_scope
-from ge.es.math import Blend, Choose, Every, Free, Grown, Hold, Nest, Odd, Seed, SplitEven, Tune
+from ge.es.math import AddN, Blend, Choose, Every, Free, Grown, Hold, Nest, Odd, Seed, SplitEven, Tune
 from ge.graph import DataType, Tensor
 
 
@@ -37,6 +37,14 @@ class Generated(unittest.TestCase):
         with self.assertRaises(RuntimeError):
             y.get_in_data_nodes_and_port_indexes(2)
         self.assertEqual(z.get_in_data_nodes_and_port_indexes(2)[0].name, "input_0")
+
+    def test_counted_attributes(self):
+        made = [AddN([self.x, self.x, self.x]), AddN([self.x], N=None), AddN([self.x, self.x], N=7)]
+        names = [y.name for y in made]
+        graph = self.builder.build_and_reset(made)
+        self.assertEqual([graph.find_node_by_name(n).get_attr("N") for n in names], [3, 1, 7])
+        with self.assertRaisesRegex(TypeError, "N"):
+            AddN([self.x], N="2")
 
     def test_every_attribute_kind(self):
         values = dict(i=-(1 << 63), f=0.1, s="a\"é", b=True, t=DataType.DT_BF16, v=Tensor([1.0, 2.0]), li=[1, 2], lf=[0.5, 3],

@@ -24,7 +24,7 @@ const char *kind_word(InputKind kind) {
   return kind == InputKind::kRequired ? "required" : kind == InputKind::kOptional ? "optional" : "dynamic";
 }
 
-bool has_default(const AttrDef &attr) { return !attr.required && !plain_default(attr).empty(); }
+bool has_default(const AttrDef &attr) { return !plain_default(attr).empty(); }
 
 }  // namespace
 
@@ -206,13 +206,13 @@ std::string describe_changes(const OpPrototype &old, const OpPrototype &current)
       changes.push_back("attribute " + attr.name + " was removed");
     } else if (now->type != attr.type || now->type_word != attr.type_word) {
       changes.push_back("attribute " + attr.name + " was " + attr.type_word + " and is " + now->type_word);
-    } else if (now->required != attr.required) {
-      changes.push_back("attribute " + attr.name + (now->required ? " became required" : " became optional"));
+    } else if (now->may_be_left_out() != attr.may_be_left_out()) {
+      changes.push_back("attribute " + attr.name + (now->may_be_left_out() ? " became optional" : " became required"));
     }
   }
   for (const auto &attr : current.attrs) {
     if (old.find_attr(attr.name) == nullptr) {
-      changes.push_back(std::string(attr.required ? "required" : "optional") + " attribute " + attr.name + " was added");
+      changes.push_back(std::string(attr.may_be_left_out() ? "optional" : "required") + " attribute " + attr.name + " was added");
     }
   }
   const auto order_of = [&](const OpPrototype &op, const OpPrototype &other) {
@@ -232,7 +232,7 @@ std::string describe_changes(const OpPrototype &old, const OpPrototype &current)
 std::string advice_for(const OpPrototype &old, const OpPrototype &current) {
   for (const auto &attr : current.attrs) {
     const AttrDef *before = old.find_attr(attr.name);
-    if (attr.required && before == nullptr) return "Give attribute " + attr.name + " a default, so that old calls can leave it out.";
+    if (!attr.may_be_left_out() && before == nullptr) return "Give attribute " + attr.name + " a default, so that old calls can leave it out.";
     if (before != nullptr && before->type != attr.type) return "Keep attribute " + attr.name + " as " + before->type_word + " and add a new one.";
   }
   for (const auto &input : current.inputs) {

@@ -174,7 +174,7 @@ class Shim {
       const AttrDef &attr = op_.attrs[i];
       const AttrDef *const from = find(old_.attrs, attr.name);
       if (from == nullptr) {
-        if (attr.required) obstacles.push_back("required attribute " + attr.name + " was added");
+        if (!attr.may_be_left_out()) obstacles.push_back("required attribute " + attr.name + " was added");
         const AttrDef &first = introduced(attr);
         pass_text(default_arguments(first, "opstrata_new_" + std::to_string(i)));
         move_default(first);
@@ -193,7 +193,7 @@ class Shim {
       const AttrDef &attr = old_.attrs[i];
       if (find(op_.attrs, attr.name) != nullptr) continue;
       const std::string change = find(op_.inputs, attr.name) != nullptr ? "attribute " + attr.name + " became an input" : "attribute " + attr.name + " was removed";
-      if (attr.required) obstacles.push_back(change);
+      if (!attr.may_be_left_out()) obstacles.push_back(change);
       else if (const auto bits = default_bits(attr)) {
         check_value(differs(attr, names_.attrs[i], "opstrata_old_" + std::to_string(i)),
                     names_.attrs[i] + (attr.type >= AttrType::kListInt ? "_num" : ""), *bits, change + " and this call sets it");
@@ -252,7 +252,7 @@ class Shim {
     std::string_view date;
     const auto take = [&](const AbiList &list) {
       const AttrDef *const found = find(list.op->attrs, attr.name);
-      if (found == nullptr || found->type != attr.type || found->required) return false;
+      if (found == nullptr || found->type != attr.type || !found->may_be_left_out()) return false;
       if (first == nullptr || (!list.release.date.empty() && list.release.date < date)) {
         first = found;
         date = list.release.date;

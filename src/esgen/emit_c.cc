@@ -78,6 +78,7 @@ std::string default_value(const proto::AttrDef &attr, const std::string &constan
     return constant;
   };
   const auto number = [](auto v) { return std::to_string(static_cast<int64_t>(v)); };
+  if (!attr.count_of.empty()) return value(cpp_int(kCounted), "0.0f", cpp_string(attr.count_of), "0", "nullptr");
   if (const auto *i = std::get_if<int64_t>(&attr.default_value)) return int_value(cpp_int(*i));
   if (const auto *f = std::get_if<float>(&attr.default_value)) return value("0", cpp_float(*f), "nullptr", "0", "nullptr");
   if (const auto *b = std::get_if<bool>(&attr.default_value)) return int_value(*b ? "1" : "0");
@@ -233,7 +234,7 @@ BuilderCall builder_call(const EmitOperator &op) {
       const auto &attr = p.attrs[i];
       rows += "\n      {" + cpp_string(attr.name) + ", " + cpp_string(attr.type_word) + ", OPSTRATA_ES_ATTR_" +
               std::string(attr_kind(attr.type)) + ", " + (attr.required ? "1" : "0") + ", " +
-              (attr.required ? pointer_value("nullptr") : default_value(attr, "opstrata_default_" + std::to_string(i), &text)) + "},";
+              (!attr.may_be_left_out() ? pointer_value("nullptr") : default_value(attr, "opstrata_default_" + std::to_string(i), &text)) + "},";
     }
     text += "  static constexpr OpstrataEsAttr opstrata_attrs[] = {" + rows + "};\n";
   }

@@ -164,8 +164,8 @@ std::string operator_comment(const EmitOperator &op, const Names &names, const E
   }
   for (const size_t i : attr_order(p)) {
     const auto &attr = p.attrs[i];
-    line(attr.required ? "attribute" : "optional attribute", names.attrs[i], attr.name,
-         comment_text(attr.type_word) + (attr.required ? "" : ", default " + comment_text(plain_default(attr))),
+    line(attr.may_be_left_out() ? "optional attribute" : "attribute", names.attrs[i], attr.name,
+         comment_text(attr.type_word) + (!attr.may_be_left_out() ? "" : ", default " + comment_text(plain_default(attr))),
          &proto::OpPrototype::attrs);
   }
   for (const auto &name : op.kept) text += start + " - attribute `" + comment_text(name) + "` keeps its default: it has no parameter\n";

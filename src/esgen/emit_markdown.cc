@@ -67,8 +67,8 @@ std::string changes(const proto::OpPrototype &before, const proto::OpPrototype &
     const proto::AttrDef *old = before.find_attr(attr.name);
     if (old == nullptr || *old == attr) continue;
     const auto spelled = [](const proto::AttrDef &a) {
-      const std::string value = a.required ? "" : plain_default(a);
-      return "`" + a.type_word + (a.required ? ", required" : value.empty() ? "" : " = " + in_code(value)) + "`";
+      const std::string value = plain_default(a);
+      return "`" + a.type_word + (!a.may_be_left_out() ? ", required" : value.empty() ? "" : " = " + in_code(value)) + "`";
     };
     add("attribute", escaped(attr.name) + " was " + spelled(*old) + " and is " + spelled(attr));
   }

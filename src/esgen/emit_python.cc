@@ -169,10 +169,10 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   if (!p.attrs.empty()) parameters.push_back("*");
   for (const size_t i : attr_order(p)) {
     const auto &attr = p.attrs[i];
-    attrs.push_back(pair(n.attrs[i], proto::attr_type_word(attr.type)));
+    attrs.push_back(pair(n.attrs[i], attr.count_of.empty() ? proto::attr_type_word(attr.type) : "Count"));
     attr_values.push_back(n.attrs[i]);
     const std::string type = annotation(attr.type, imports);
-    if (attr.required) {
+    if (!attr.may_be_left_out()) {
       parameters.push_back(n.attrs[i] + ": " + type);
     } else {
       std::string value = python_default(attr);

@@ -10,6 +10,7 @@
 
 #include "base/data_type.h"
 #include "base/messages.h"
+#include "esgen/literals.h"
 
 namespace opstrata::esgen {
 namespace {
@@ -59,6 +60,7 @@ void add_prototype(const OpPrototype &op, Hash *hash) {
     hash->add(a.type_word);
     hash->mix(a.required ? 1 : 0);
     hash->add(proto::default_literal(a));
+    hash->add(a.count_of);
   }
   section(op.subgraphs.size());
   for (const auto &g : op.subgraphs) {
@@ -75,11 +77,17 @@ struct LoadedRelease {
 
 bool is_parameterless(const proto::AttrDef &attr) { return !attr.required && !parameterless_reason(attr).empty(); }
 
-/// The prototype as functions serve it: without the optional attributes that no language has a parameter for. Null when
-/// it has none of them.
+bool is_counted(const proto::AttrDef &attr) { return !attr.count_of.empty(); }
+
+/// The prototype as functions serve it: without the optional attributes that no language has a parameter for, and with the
+/// default of those that are counted when a call leaves them out. Null when it has none of either.
 std::shared_ptr<const OpPrototype> served(const OpPrototype &op) {
-  if (std::none_of(op.attrs.begin(), op.attrs.end(), is_parameterless)) return nullptr;
+  const auto differs = [](const proto::AttrDef &attr) { return is_parameterless(attr) || is_counted(attr); };
+  if (std::none_of(op.attrs.begin(), op.attrs.end(), differs)) return nullptr;
   auto result = std::make_shared<OpPrototype>(op);
+  for (auto &attr : result->attrs) {
+    if (is_counted(attr)) attr.default_value = kCounted;
+  }
   result->attrs.erase(std::remove_if(result->attrs.begin(), result->attrs.end(), is_parameterless),
                       result->attrs.end());
   return result;

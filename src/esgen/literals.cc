@@ -204,8 +204,17 @@ std::string python_float(float value) {
   return with_point(static_cast<float>(as_double) == value ? digits : shortest(value));
 }
 
-std::string cpp_default(const proto::AttrDef &attr) { return attr.required ? "" : render(kCpp, attr.default_value); }
-std::string python_default(const proto::AttrDef &attr) { return attr.required ? "" : render(kPython, attr.default_value); }
-std::string plain_default(const proto::AttrDef &attr) { return attr.required ? "" : render(kPlain, attr.default_value); }
+std::string cpp_default(const proto::AttrDef &attr) {
+  if (!attr.count_of.empty()) return cpp_int(kCounted);
+  return attr.required ? "" : render(kCpp, attr.default_value);
+}
+std::string python_default(const proto::AttrDef &attr) {
+  if (!attr.count_of.empty()) return "None";
+  return attr.required ? "" : render(kPython, attr.default_value);
+}
+std::string plain_default(const proto::AttrDef &attr) {
+  if (!attr.count_of.empty()) return "number of " + attr.count_of;
+  return attr.required ? "" : render(kPlain, attr.default_value);
+}
 
 }  // namespace opstrata::esgen

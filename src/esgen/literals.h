@@ -24,7 +24,10 @@ OPSTRATA_INTERNAL std::string cpp_float(float value);
 /// Python literal whose conversion to a 32-bit float gives exactly `value`.
 OPSTRATA_INTERNAL std::string python_float(float value);
 
-/// Default of an optional attribute as C++ default argument (without `=`); empty when the attribute has none.
+/// The value of a counted attribute (`AttrDef::count_of`) that a call leaves out: the node builder puts the count in its place.
+inline constexpr int64_t kCounted = INT64_MIN;
+
+/// Default of an attribute that may be left out as C++ default argument (without `=`); empty when the attribute has none.
 OPSTRATA_INTERNAL std::string cpp_default(const proto::AttrDef &attr);
 /// The same as Python default; lists are tuples (no shared mutable default), a tensor is `None`.
 OPSTRATA_INTERNAL std::string python_default(const proto::AttrDef &attr);

@@ -77,7 +77,7 @@ bool Shapes::is_mergeable(const Inputs &older, const Inputs &newer) const {
   const OpPrototype *const oldest = oldest_with(newer);
   const auto &attrs = (oldest == nullptr ? current_ : *oldest).attrs;
   return std::none_of(attrs.begin(), attrs.end(), [](const auto &a) {
-    return !a.required && (a.type == AttrType::kInt || a.type == AttrType::kFloat || a.type == AttrType::kBool);
+    return a.may_be_left_out() && (a.type == AttrType::kInt || a.type == AttrType::kFloat || a.type == AttrType::kBool);
   });
 }
 

@@ -137,7 +137,7 @@ Signature shape_signature(const OpPrototype &op, const std::vector<InputUse> &us
   // Nothing after an omitted input may be mandatory (no default may precede a parameter without one).
   const bool tail_has_defaults =
       op.subgraphs.empty() &&
-      std::none_of(op.attrs.begin(), op.attrs.end(), [](const auto &a) { return a.required || plain_default(a).empty(); }) &&
+      std::none_of(op.attrs.begin(), op.attrs.end(), [](const auto &a) { return plain_default(a).empty(); }) &&
       std::none_of(op.outputs.begin(), op.outputs.end(), [](const auto &o) { return o.kind == OutputKind::kDynamic; });
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     if (!present(i)) continue;

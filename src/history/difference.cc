@@ -18,6 +18,12 @@ using proto::OpPrototype;
 using proto::OutputDef;
 using proto::OutputKind;
 
+// What a call that leaves the attribute out gives: its default as archived, or what it counts. Empty: nothing.
+std::string left_out_value(const AttrDef &attr) {
+  if (!attr.count_of.empty()) return "number of " + attr.count_of;
+  return attr.required ? "" : proto::default_literal(attr);
+}
+
 std::string_view kind_name(InputKind kind) {
   constexpr std::string_view kNames[] = {"INPUT", "OPTIONAL_INPUT", "DYNAMIC_INPUT"};
   return kNames[static_cast<size_t>(kind)];
@@ -201,14 +207,14 @@ class Differ {
         change.old_value = was.type_word;
         change.new_value = now.type_word;
       }
-      if (was.required != now.required) {
-        Change &change = add(was.required ? "attr.required_to_optional" : "attr.optional_to_required", was.name);
-        change.old_value = proto::default_literal(was);
-        change.new_value = proto::default_literal(now);
-      } else if (was.type_word == now.type_word && was.default_value != now.default_value) {
+      if (was.may_be_left_out() != now.may_be_left_out()) {
+        Change &change = add(now.may_be_left_out() ? "attr.required_to_optional" : "attr.optional_to_required", was.name);
+        change.old_value = left_out_value(was);
+        change.new_value = left_out_value(now);
+      } else if (was.type_word == now.type_word && left_out_value(was) != left_out_value(now)) {
         Change &change = add("attr.default_changed", was.name);
-        change.old_value = proto::default_literal(was);
-        change.new_value = proto::default_literal(now);
+        change.old_value = left_out_value(was);
+        change.new_value = left_out_value(now);
       }
     }
   }
@@ -287,7 +293,7 @@ std::string signature(const OpPrototype &op) {
     add("graph " + subgraph.name + (subgraph.kind == proto::SubgraphKind::kDynamic ? "[]" : ""));
   }
   for (const AttrDef &attr : op.attrs) {
-    const std::string literal = attr.required ? "" : proto::default_literal(attr);
+    const std::string literal = left_out_value(attr);
     add(attr.type_word + " " + attr.name + (literal.empty() ? "" : "=" + literal));
   }
   for (const OutputDef &output : op.outputs) {

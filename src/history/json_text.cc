@@ -71,9 +71,9 @@ class Writer {
     list("attrs", op.attrs, [](ordered_json &item, const AttrDef &attr) {
       item["type"] = attr.type_word;
       item["required"] = attr.required;
-      if (attr.required) return;
-      std::string literal = proto::default_literal(attr);
+      std::string literal = attr.required ? "" : proto::default_literal(attr);
       if (!literal.empty()) item["default_value"] = std::move(literal);
+      if (!attr.count_of.empty()) item["count_of"] = attr.count_of;
     });
     list("subgraphs", op.subgraphs, [](ordered_json &item, const proto::SubgraphDef &def) {
       item["type"] = def.kind == proto::SubgraphKind::kStatic ? "STATIC" : "DYNAMIC";

@@ -9,6 +9,7 @@
 
 #include "base/data_type.h"
 #include "base/messages.h"
+#include "history/counts.h"
 #include "history/json_input.h"
 #include "history/json_text.h"
 
@@ -30,7 +31,7 @@ constexpr std::array<std::string_view, 1> kRootKeys = {"operators"};
 constexpr std::array<std::string_view, 6> kOperatorKeys = {"op_type", "inputs",    "outputs",
                                                            "attrs",   "subgraphs", "datatypes"};
 constexpr std::array<std::string_view, 3> kTensorKeys = {"name", "type", "dtype"};
-constexpr std::array<std::string_view, 4> kAttrKeys = {"name", "type", "required", "default_value"};
+constexpr std::array<std::string_view, 5> kAttrKeys = {"name", "type", "required", "count_of", "default_value"};
 constexpr std::array<std::string_view, 2> kSubgraphKeys = {"name", "type"};
 
 constexpr size_t kMaxFindings = 1000;
@@ -122,6 +123,11 @@ class Reader {
     OPSTRATA_TRY(read_list(object, "outputs", pointer, out.outputs, read_output));
     OPSTRATA_TRY(read_list(object, "attrs", pointer, out.attrs, read_one_attr));
     OPSTRATA_TRY(read_list(object, "subgraphs", pointer, out.subgraphs, read_subgraph));
+    for (size_t i = 0; i < out.attrs.size(); ++i) {
+      if (out.attrs[i].count_of.empty()) continue;
+      const std::string reason = count_obstacle(out, out.attrs[i]);
+      if (!reason.empty()) return file_.bad(pointer + "/attrs/" + std::to_string(i) + "/count_of", reason);
+    }
     return read_symbols(object, out, pointer + "/datatypes", place + "/datatypes");
   }
 
@@ -209,7 +215,12 @@ class Reader {
         out.default_value = std::move(value).value();
       }
     }
-    keep_unknown(object, std::span(kAttrKeys).first(keep_literal ? 3 : 4), place);
+    std::string_view count_of;
+    if (!object["count_of"].get(element)) {
+      if (element.get(count_of) || count_of.empty()) return file_.bad(at + "/count_of", "must be a non-empty string");
+      out.count_of = count_of;
+    }
+    keep_unknown(object, std::span(kAttrKeys).first(keep_literal ? 4 : 5), place);
     return {};
   }
 

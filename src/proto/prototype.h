@@ -63,6 +63,11 @@ struct AttrDef {
   std::string type_word;  ///< as written in REG_OP: `Int`, `ListInt`, …
   bool required = false;
   AttrValue default_value;  ///< monostate for required attributes and for archived ones without default
+  /// Name of the dynamic input or output whose number of tensors the attribute (an Int) is when a call leaves it out;
+  /// empty for all others. `REG_OP` cannot say it: it is registered beside the prototype (history/counts.h).
+  std::string count_of = {};
+  /// Whether generated functions have a default for it.
+  bool may_be_left_out() const { return !required || !count_of.empty(); }
   friend bool operator==(const AttrDef &, const AttrDef &) = default;
 };
 

@@ -19,9 +19,9 @@
 extern "C" {
 #endif
 
-/* 2: functions for calls of old parameter lists. */
+/* 2: functions for calls of old parameter lists. 3: counted attributes. */
 #ifndef OPSTRATA_ES_NODE_VERSION
-#define OPSTRATA_ES_NODE_VERSION 2u
+#define OPSTRATA_ES_NODE_VERSION 3u
 #endif
 
 /* Functions that came after version 1. Generated libraries refer to them weakly, so that they load with an older base
@@ -95,6 +95,8 @@ typedef struct OpstrataEsAttr {
   const char *type_word; /* as in REG_OP */
   int32_t kind;          /* OpstrataEsAttrKind */
   int32_t required;      /* 0 or 1 */
+  /* Of an Int, `p` (const char *) may name a dynamic input or output: a call that passes the default `i` gets the number of its
+   * tensors, and the node always has the attribute (since version 3). */
   OpstrataEsValue default_value;
 } OpstrataEsAttr;
 

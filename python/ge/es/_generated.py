@@ -20,7 +20,7 @@ _int64 = ctypes.c_int64
 _HolderArray = ctypes.POINTER(EsCTensorHolderPtr)
 #: Element type of each list attribute.
 _LISTS = {"ListInt": _int64, "ListFloat": ctypes.c_float, "ListBool": ctypes.c_bool, "ListType": ctypes.c_int, "ListString": ctypes.c_char_p}
-_SCALARS = {"Int": _int64, "Float": ctypes.c_float, "Bool": ctypes.c_bool, "String": ctypes.c_char_p, "Type": ctypes.c_int,
+_SCALARS = {"Int": _int64, "Count": _int64, "Float": ctypes.c_float, "Bool": ctypes.c_bool, "String": ctypes.c_char_p, "Type": ctypes.c_int,
             "Tensor": EsCTensorPtr}
 
 
@@ -45,6 +45,11 @@ def _int(value):
     if not -(1 << 63) <= number < 1 << 63:
         raise ValueError(f"{number} does not fit 64 bits")
     return number
+
+
+def _count(value):
+    """A count that the node builder takes from the inputs or outputs when the call leaves it out (``None``)."""
+    return -(1 << 63) if value is None else _int(value)
 
 
 def _float(value):
@@ -72,7 +77,7 @@ def _data_type(value):
     return int(DataType(value))
 
 
-_CONVERT = {"Int": _int, "Float": _float, "Bool": _bool, "String": _text, "Type": _data_type}
+_CONVERT = {"Int": _int, "Count": _count, "Float": _float, "Bool": _bool, "String": _text, "Type": _data_type}
 
 
 class Operator:

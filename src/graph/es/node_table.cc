@@ -290,6 +290,24 @@ bool is_default(const OpstrataEsAttr &def, const Value &value) {
   }
 }
 
+// The dynamic input or output whose tensors the attribute counts; null for one that is no count.
+const char *counted_name(const OpstrataEsAttr &def) {
+  return def.kind == OPSTRATA_ES_ATTR_INT ? static_cast<const char *>(def.default_value.p) : nullptr;
+}
+
+// The number of tensors of the dynamic input or output of that name; -1: the operator has no such one.
+int64_t count_of(const Descriptor &op, const Arguments &args, const char *name) {
+  for (int32_t i = 0; i < op.input_num; ++i) {
+    if (op.inputs[i].kind == OPSTRATA_ES_INPUT_DYNAMIC && same_text(op.inputs[i].name, name)) return args.inputs[i].num;
+  }
+  for (int32_t i = 0, dynamic = 0; i < op.output_num; ++i) {
+    if (op.outputs[i].kind != OPSTRATA_ES_OUTPUT_DYNAMIC) continue;
+    if (same_text(op.outputs[i].name, name)) return args.output_counts[dynamic].i;
+    ++dynamic;
+  }
+  return -1;
+}
+
 // Whether a stored value, or a prototype's default, is the one that read_attr would make. Tensors get a value of their
 // own each time.
 template <typename Storage>
@@ -458,7 +476,9 @@ Result<ge::AttrValue> read_attr(const Descriptor &op, const OpstrataEsAttr &def,
 const char *text(const char *s) { return s == nullptr ? "" : s; }
 
 // Nodes do not store a value that is the default, so their prototype has to know it.
-bool has_default(const OpstrataEsAttr &def) { return def.required == 0 && def.kind != OPSTRATA_ES_ATTR_TENSOR; }
+bool has_default(const OpstrataEsAttr &def) {
+  return def.required == 0 && def.kind != OPSTRATA_ES_ATTR_TENSOR && counted_name(def) == nullptr;
+}
 
 proto::OpPrototype make_prototype(const Descriptor &op) {
   proto::OpPrototype prototype;
@@ -477,6 +497,7 @@ proto::OpPrototype make_prototype(const Descriptor &op) {
   for (int32_t i = 0; i < op.attr_num; ++i) {
     const OpstrataEsAttr &row = op.attrs[i];
     prototype.attrs.push_back(es::attr(row.name, text(row.type_word), row.required != 0));
+    prototype.attrs.back().count_of = text(counted_name(row));
     if (!has_default(row) || !check_attr(op, row, row.default_value).ok()) continue;
     const auto value = read_attr(op, row, row.default_value);
     if (value.ok()) prototype.attrs.back().default_value = proto::to_prototype_value(proto::storage_of(*value));
@@ -503,7 +524,7 @@ bool is_prototype_of(const Descriptor &op, const proto::OpPrototype &p) {
   const auto port = [&](const auto &def, const auto &row) { return kind(def, row) && same(def.dtype, row.dtype); };
   const auto attr = [&](const auto &def, const auto &row) {
     return def.required == (row.required != 0) && same(def.type_word, row.type_word) &&
-           (!has_default(row) || holds(def.default_value, row, row.default_value));
+           same(def.count_of, counted_name(row)) && (!has_default(row) || holds(def.default_value, row, row.default_value));
   };
   return same(p.type, op.op_type) && alike(op.inputs, op.input_num, p.inputs, port) &&
          alike(op.outputs, op.output_num, p.outputs, port) && alike(op.subgraphs, op.subgraph_num, p.subgraphs, kind) &&
@@ -589,14 +610,26 @@ Status build(const Descriptor &op, const Arguments &args, EsCGraphBuilder *owner
   attrs.reserve(static_cast<size_t>(op.attr_num));
   for (int32_t i = 0; i < op.attr_num; ++i) {
     const auto &def = op.attrs[i];
-    OPSTRATA_TRY(check_attr(op, def, args.attrs[i]));
-    if (def.required == 0 && is_default(def, args.attrs[i])) continue;
+    Value given = args.attrs[i];
+    OPSTRATA_TRY(check_attr(op, def, given));
+    if (const char *const counted = counted_name(def); counted != nullptr) {
+      if (given.i == def.default_value.i) {
+        given.i = count_of(op, args, counted);
+        if (given.i < 0) {
+          const std::string reason =
+              std::string("attribute ") + def.name + " counts " + counted + ", which is no dynamic input or output";
+          return fail(Msg::kEsDescriptor, {{"op", op.op_type}, {"reason", reason}});
+        }
+      }
+    } else if (def.required == 0 && is_default(def, given)) {
+      continue;
+    }
     auto &last = known.values[static_cast<size_t>(i)];
-    if (holds(proto::storage_of(last), def, args.attrs[i])) {
+    if (holds(proto::storage_of(last), def, given)) {
       attrs.insert_or_assign(def.name, last);
       continue;
     }
-    const auto value = read_attr(op, def, args.attrs[i]);
+    const auto value = read_attr(op, def, given);
     if (!value.ok()) return value.status();
     attrs.insert_or_assign(def.name, *value);
     if (def.kind != OPSTRATA_ES_ATTR_TENSOR) last = *value;

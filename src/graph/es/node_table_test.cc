@@ -433,6 +433,33 @@ TEST_F(NodeTable, DescriptorVersions) {
   EXPECT_NE(OpstrataEsBuildNode(&op, b, args, 1, nullptr), 0U);
 }
 
+// A counted attribute gets the number of tensors of the dynamic input or output that its default names, when the call passes the
+// default; any other value stays as it is, and the node has it in both cases.
+TEST_F(NodeTable, CountedAttributes) {
+  const Value count_of_x = {INT64_MIN, 0, "x", 0, nullptr}, count_of_y = {INT64_MIN, 0, "y", 0, nullptr}, count_of_s = {INT64_MIN, 0, "s", 0, nullptr};
+  const Table<2, 1, 0, 2> table{{{"s", OPSTRATA_ES_INPUT_REQUIRED, "T"}, {"x", OPSTRATA_ES_INPUT_DYNAMIC, "T"}},
+                                {{"y", OPSTRATA_ES_OUTPUT_DYNAMIC, "T"}},
+                                {},
+                                {{"n", "Int", OPSTRATA_ES_ATTR_INT, 1, count_of_x}, {"m", "Int", OPSTRATA_ES_ATTR_INT, 0, count_of_y}}};
+  EsCTensorHolder *inputs[] = {x, y, z};
+  const auto attrs = [&](int64_t n, int64_t m) {
+    const auto result = build(table.descriptor("Counted"), nullptr, {of_pointer(x), of_list(inputs, 3), of_int(2), of_int(n), of_int(m)});
+    std::pair<int64_t, int64_t> values{-1, -1};
+    if (result.num != 2) return values;
+    auto node = result.tensors[0]->GetProducer();
+    EXPECT_EQ(node.GetAttr("n", values.first), ge::GRAPH_SUCCESS);
+    EXPECT_EQ(node.GetAttr("m", values.second), ge::GRAPH_SUCCESS);
+    return values;
+  };
+  EXPECT_EQ(attrs(INT64_MIN, INT64_MIN), (std::pair<int64_t, int64_t>(3, 2)));
+  EXPECT_EQ(attrs(7, INT64_MIN), (std::pair<int64_t, int64_t>(7, 2)));
+  EXPECT_EQ(attrs(INT64_MIN, -4), (std::pair<int64_t, int64_t>(3, -4)));
+  auto bad = table;
+  bad.attrs[0].default_value = count_of_s;
+  EXPECT_EQ(build(bad.descriptor("Counted"), nullptr, {of_pointer(x), of_list(inputs, 3), of_int(2), of_int(INT64_MIN), of_int(0)}).num, 0);
+  EXPECT_THAT(recent(), HasSubstr("attribute n counts s, which is no dynamic input or output"));
+}
+
 // Nodes of one operator share their prototype. What counts is what the tables say when the node is built, wherever they
 // lie.
 TEST_F(NodeTable, NodesHaveThePrototypeThatTheTablesHadThen) {

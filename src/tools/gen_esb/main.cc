@@ -3,12 +3,14 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <string>
 #include <vector>
 
 #include "base/messages.h"
 #include "esgen/generate.h"
 #include "history/civil_day.h"
+#include "history/counts.h"
 #include "history/registry.h"
 #include "proto/prototype.h"
 #include "proto/registry.h"
@@ -41,11 +43,12 @@ class Console {
 /// The current prototypes, and what keeps them alive.
 struct Prototypes {
   history::Operators file;
+  std::deque<proto::OpPrototype> counted;
   std::vector<const proto::OpPrototype *> list;
   bool in_doubt = false;  ///< something was left out or is there twice (a finding under --strict)
 };
 
-Result<Prototypes> read_prototypes(const Options &options, const Console &console) {
+Result<Prototypes> load_prototypes(const Options &options, const Console &console) {
   Prototypes result;
   if (!options.prototypes.empty()) {
     auto read = history::read_operators_json(options.prototypes);
@@ -78,6 +81,16 @@ Result<Prototypes> read_prototypes(const Options &options, const Console &consol
     return Status(Code::kNotFound, "no operators found; searched: " + searched);
   }
   console.line("operators: " + std::to_string(result.list.size()));
+  return result;
+}
+
+Result<Prototypes> read_prototypes(const Options &options, const Console &console) {
+  auto result = load_prototypes(options, console);
+  if (!result.ok() || options.counts.empty()) return result;
+  const auto absent = history::register_counts(options.counts, &result->list, &result->counted);
+  if (!absent.ok()) return absent.status();
+  for (const auto &line : *absent) console.warn(line);
+  result->in_doubt = result->in_doubt || !absent->empty();
   return result;
 }
 

@@ -56,6 +56,7 @@ Parsed parse_options(const std::vector<std::string> &arguments) {
   app.add_option("--release_date", o.release_date, "YYYY-MM-DD of that release");
   app.add_option("--branch_name", o.branch_name, "branch of the archived release");
   app.add_option("--prototypes", o.prototypes, "take the prototypes from this operators.json instead of libraries");
+  app.add_option("--counts", o.counts, "file {\"AddN\": {\"N\": \"x\"}}: attributes that are the number of tensors of a dynamic input or output when a call leaves them out");
   app.add_option("--report", o.report, "write the plans of all operators as JSON");
   app.add_option("--window", o.window, "releases to serve: 365d (default), 12m, 4r, all");
   app.add_option("--policy", o.policy, "seed: the shapes of the design; exact: the smallest sufficient set")

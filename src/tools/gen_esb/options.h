@@ -19,6 +19,7 @@ struct Options {
   std::string release_date;
   std::string branch_name;
   std::string prototypes;        ///< operators.json to read instead of loading libraries
+  std::string counts;            ///< file of attributes that are counts; empty: none
   std::string report;
   std::string window;            ///< size of the window; empty: one year
   std::string policy = "seed";

@@ -190,6 +190,31 @@ TEST(GenEsb, FirstEnablement) {
   EXPECT_THAT(result.output, HasSubstr("generating without history"));
 }
 
+/// Counts (es-api 14.23) are generated and archived; a mistake in their file is refused before anything is written.
+TEST(GenEsb, Counts) {
+  const ScratchFolder folder;
+  const std::string file = folder.write("add.json", R"({"operators": [{"op_type": "AddN", "inputs": [{"name": "x", "type": "DYNAMIC_INPUT"}],
+      "outputs": [{"name": "y", "type": "OUTPUT"}], "attrs": [{"name": "N", "type": "Int", "required": true}]}]})");
+  const std::string registry = folder.path() + "/registry", out = folder.path() + "/out";
+  const std::string tool = std::string(kProgram) + " --quiet --prototypes=" + file + " ";
+  const std::string counts = "--counts=" + folder.write("counts.json", R"({"AddN": {"N": "x"}, "Other": {}})") + " ";
+  auto result = run(tool + counts + "--output_dir=" + out);
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("counts.json#/Other: there is no operator 'Other'"));
+  EXPECT_EQ(run(tool + counts + "--strict --output_dir=" + out).code, 1);
+  EXPECT_THAT(slurp(out + "/es_AddN.h"), HasSubstr("default number of x"));
+  result = run(tool + counts + "--extract-history --release_version=1 --release_date=2026-01-01 --output_dir=" + registry);
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_THAT(slurp(registry + "/registry/1/operators.json"), HasSubstr("\"count_of\": \"x\""));
+  // Calls of that release may leave the count out, so a later one that wants it loses them.
+  result = run(tool + "--strict --output_dir=" + out + " --history_registry=" + registry + " --release_date=2026-02-01");
+  EXPECT_EQ(result.code, 1) << result.output;
+  result = run(tool + "--counts=" + folder.write("bad.json", R"({"AddN": {"N": "y"}})") + " --output_dir=" + folder.path() + "/none");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_THAT(result.output, HasSubstr("'y' is no dynamic input or output of AddN"));
+  EXPECT_NE(run("test -e " + folder.path() + "/none").code, 0);
+}
+
 TEST(GenEsb, WindowForms) {
   const ScratchFolder folder;
   const std::string registry = folder.path() + "/registry";

@@ -13,6 +13,7 @@
 #   EXTRACT_HISTORY ON     also archives today's prototypes as RELEASE_VERSION
 #   REPLACE ON             ... also where that release is archived with other prototypes (until it is released)
 #   STRICT ON              a lost call form fails the build
+#   COUNTS file            attributes that are the number of tensors of a dynamic input or output: {"AddN": {"N": "x"}}
 # Targets: <target> (link this), <target>_so, <target>_a, <target>_obj, generate_<target>_code, build_<target>,
 # generate_<target>_whl, and with OUTPUT_PATH install_<target> and package_<target>. No change means nothing is done.
 # With OUTPUT_PATH the install component <target> lays out the run package (libraries, headers, wheel, history registry), and
@@ -163,7 +164,7 @@ function(_opstrata_es_check_symbol_versions)
 endfunction()
 
 function(_opstrata_es_add with_wheel)
-  cmake_parse_arguments(ES "" "ES_LINKABLE_AND_ALL_TARGET;OPP_PROTO_TARGET;OUTPUT_PATH;EXCLUDE_OPS;HISTORY_REGISTRY;EXTRACT_HISTORY;RELEASE_VERSION;RELEASE_DATE;BRANCH_NAME;WINDOW;STRICT;REPLACE" "" ${ARGN})
+  cmake_parse_arguments(ES "" "ES_LINKABLE_AND_ALL_TARGET;OPP_PROTO_TARGET;OUTPUT_PATH;EXCLUDE_OPS;HISTORY_REGISTRY;EXTRACT_HISTORY;RELEASE_VERSION;RELEASE_DATE;BRANCH_NAME;WINDOW;COUNTS;STRICT;REPLACE" "" ${ARGN})
   if(ES_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "generate_es_package: unknown argument '${ES_UNPARSED_ARGUMENTS}'")
   endif()
@@ -177,7 +178,7 @@ function(_opstrata_es_add with_wheel)
   if(NOT TARGET ${proto})
     message(FATAL_ERROR "generate_es_package(${target}): OPP_PROTO_TARGET '${proto}' is not a target yet; it has to be defined before this call")
   endif()
-  foreach(name IN ITEMS HISTORY_REGISTRY EXTRACT_HISTORY RELEASE_VERSION RELEASE_DATE BRANCH_NAME WINDOW STRICT REPLACE)
+  foreach(name IN ITEMS HISTORY_REGISTRY EXTRACT_HISTORY RELEASE_VERSION RELEASE_DATE BRANCH_NAME WINDOW STRICT REPLACE COUNTS)
     _opstrata_es_option(${name})
   endforeach()
   if(target MATCHES "^es_(.+)$")
@@ -237,6 +238,11 @@ function(_opstrata_es_add with_wheel)
   endif()
   if(ES_WINDOW)
     list(APPEND arguments --window=${ES_WINDOW})
+  endif()
+  set(counts)
+  if(ES_COUNTS)
+    get_filename_component(counts "${ES_COUNTS}" ABSOLUTE)
+    list(APPEND arguments --counts=${counts})
   endif()
   if(ES_STRICT)
     list(APPEND arguments --strict)
@@ -302,7 +308,7 @@ function(_opstrata_es_add with_wheel)
     COMMAND ${CMAKE_COMMAND} -E env ASCEND_OPP_PATH=${opp_root} ${tool} ${arguments} --quiet
     COMMAND ${CMAKE_COMMAND} -DCODE=${code} -DWORK=${work} -DTARGET=${target} -DSHARDS=${OPSTRATA_ES_SHARDS} -P ${OPSTRATA_ES_MODULE_DIR}/write_shards.cmake
     COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
-    DEPENDS ${proto_depends} ${tool_depends} ${history_files} ${OPSTRATA_ES_MODULE_DIR}/write_shards.cmake
+    DEPENDS ${proto_depends} ${tool_depends} ${counts} ${history_files} ${OPSTRATA_ES_MODULE_DIR}/write_shards.cmake
     JOB_POOL opstrata_es_pool VERBATIM COMMENT "${target}: generating C, C++ and Python from the prototypes of ${proto}")
   add_custom_target(generate_${target}_code ALL DEPENDS "${stamp}")
 
@@ -390,6 +396,9 @@ function(_opstrata_es_add with_wheel)
 
   if(ES_EXTRACT_HISTORY)
     set(extract --es_mode=extract_history --output_dir=${archive} --release_version=${ES_RELEASE_VERSION})
+    if(counts)
+      list(APPEND extract --counts=${counts})
+    endif()
     foreach(pair IN ITEMS RELEASE_DATE:release_date BRANCH_NAME:branch_name)
       string(REPLACE ":" ";" pair "${pair}")
       list(GET pair 0 name)
@@ -412,7 +421,7 @@ function(_opstrata_es_add with_wheel)
     add_custom_command(OUTPUT "${archive_stamp}"
       COMMAND ${CMAKE_COMMAND} -E env ASCEND_OPP_PATH=${opp_root} ${tool} ${extract} --quiet
       COMMAND ${CMAKE_COMMAND} -E touch "${archive_stamp}"
-      DEPENDS ${proto_depends} ${tool_depends} ${archive_after} JOB_POOL opstrata_es_pool VERBATIM
+      DEPENDS ${proto_depends} ${tool_depends} ${counts} ${archive_after} JOB_POOL opstrata_es_pool VERBATIM
       COMMENT "${target}: archiving release ${ES_RELEASE_VERSION}")
     add_custom_target(archive_${target} ALL DEPENDS "${archive_stamp}")
     if(in_place)
