@@ -137,6 +137,9 @@ std::optional<Signature> forward_signature(const Signature &old_signature, size_
     // Today's defaults; an attribute that became required keeps the default that it had.
     const std::string today = cpp_default(current.attrs[index]);
     if (!today.empty() && param.has_default) param.default_text = today;
+    // Whom nobody counts any more has no default that it could keep.
+    const AttrDef *const before = old.find_attr(param.element);
+    if (today.empty() && param.has_default && before != nullptr && !before->count_of.empty()) return std::nullopt;
   }
   // What the current operator requires must come from the call, or from the default that the attribute had.
   for (size_t i = 0; i < current.inputs.size(); ++i) {
@@ -146,7 +149,7 @@ std::optional<Signature> forward_signature(const Signature &old_signature, size_
     if (given_attr[i] || has_default(current.attrs[i])) continue;
     const AttrDef *before = old.find_attr(current.attrs[i].name);
     Param fixed;
-    if (before == nullptr || before->type != current.attrs[i].type || !has_default(*before) || !attr_param_type(before->type, &fixed.type)) {
+    if (before == nullptr || before->type != current.attrs[i].type || !has_default(*before) || !before->count_of.empty() || !attr_param_type(before->type, &fixed.type)) {
       return std::nullopt;
     }
     fixed.role = Role::kAttr;
