@@ -412,9 +412,11 @@ extern "C" int run_@() {
         program = self.program(code, lib)
         _, lib3 = self.library("3.0", NEW)
         code3 = self.path / "code3.0"
+        now = int(re.search(r"OPSTRATA_ES_NODE_VERSION (\d+)u", (ARCH / "include/opstrata/es_node.h").read_text())[1])
         for linker in ("bfd", "gold", "lld"):
-            older = self.link(f"older_{linker}", code3, linker, ["-DOPSTRATA_ES_NODE_VERSION=1u"])
-            self.assertEqual(self.output(program, older), self.output(program, lib3), linker)
+            for version in range(1, now):
+                older = self.link(f"older{version}_{linker}", code3, linker, [f"-DOPSTRATA_ES_NODE_VERSION={version}u"])
+                self.assertEqual(self.output(program, older), self.output(program, lib3), (linker, version))
         # The older base: today's, without the functions that came after version 1.
         base = self.path / "base"
         base.mkdir()
@@ -426,12 +428,12 @@ extern "C" int run_@() {
         self.assertFalse(set(later) & set(run(["nm", "-D", base / name]).split()))
         calls = len([line for line in EXPECTED.splitlines() if ":" in line])
         for linker in ("bfd", "gold", "lld"):
-            newer = self.link(f"newer_{linker}", code3, linker, ["-DOPSTRATA_ES_NODE_VERSION=3u"])
+            newer = self.link(f"newer_{linker}", code3, linker, [f"-DOPSTRATA_ES_NODE_VERSION={now + 1}u"])
             for options in ({}, {"LD_BIND_NOW": "1"}):
                 lines = [line for line in self.output(program, newer, base, **options).splitlines() if ":" in line]
                 self.assertEqual(len(lines), calls, linker)
                 for line in lines:
-                    self.assertRegex(line, r"refused: .*version 3 .*version 2", linker)
+                    self.assertRegex(line, rf"refused: .*version {now + 1} .*version {now}\b", linker)
 
     def test_check_names_what_is_missing(self):
         code, lib = self.library("1.0", OLD)

@@ -68,6 +68,13 @@ def kinds(args, source, work):
     configure(args, source, build, "Ninja", "-DKINDS=ON")
     run(args.cmake, "--build", build, "--parallel", "2")
     run(os.path.join(build, "use_placed"), want="nodes 4")
+    # Registered counts reach the generator; a change of their file is noticed.
+    counts = os.path.join(work, "counts.json")
+    open(counts, "w").write("{}")
+    configure(args, source, build, "Ninja", f"-DGE_ES_COUNTS={counts}")
+    run(args.cmake, "--build", build, "--parallel", "2")
+    open(counts, "w").write('{"Scale": {"axis": "x"}}')
+    run(args.cmake, "--build", build, ok=False, want="counts.json#/Scale/axis: 'x' is no dynamic input or output of Scale")
 
 
 def in_place(args, source, work):
