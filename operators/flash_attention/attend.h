@@ -181,6 +181,15 @@ struct Attention {
   Places qr, kr;
   int64_t rope_depth = 0;
 
+  /// Whether there is a number for every query and key.
+  bool covers(const Spread4 &s) const {
+    int64_t rows = 1, columns = 1;
+    for (size_t b = 0; b < queries.size(); ++b) {
+      rows = std::max(rows, queries[b]);
+      columns = std::max(columns, keys[b]);
+    }
+    return batch == 0 || s.place(batch - 1, heads - 1, rows - 1, columns - 1) < s.values.size();
+  }
   int64_t kv_head(int64_t head) const { return head * kv_heads / heads; }
 
   /// Scores of a query to all keys; minus infinity for those that it does not see. Whether it sees any.

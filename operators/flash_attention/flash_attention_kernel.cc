@@ -80,9 +80,10 @@ bool read_plan(PrepareContext &ctx, const Inputs &inputs, Plan &p) {
   // The last two dimensions are queries and keys, or shared.
   for (uint32_t i : {inputs.shift, inputs.mask}) {
     const KernelTensor *t = given(ctx, i);
-    if (t == nullptr || (i == inputs.mask && p.mode > 1) || p.layout == Layout::kTnd) continue;
+    if (t == nullptr || (i == inputs.mask && p.mode > 1)) continue;
     const int64_t sizes[] = {p.batch, heads, p.q.rows, p.k.rows};
     bool fits = t->rank() >= 2 && t->rank() <= 4;
+    if (fits && p.layout == Layout::kTnd) continue;  // the lengths of the sequences are not known yet
     for (size_t d = 0; fits && d < t->rank(); ++d) {
       const size_t to = t->rank() == 3 && d == 0 ? 0 : 4 - t->rank() + d;
       fits = t->shape[d] == 1 || t->shape[d] == sizes[to];
@@ -133,6 +134,9 @@ bool read_attention(RunContext &run, const Plan &p, Attention &a) {
   if (given(run, p.inputs.mask) != nullptr && p.mode <= 1) {
     a.sight.mask.values = read_reals(run, p.inputs.mask);
     set_steps(a.sight.mask, run.input(p.inputs.mask)->shape);
+    if (!a.covers(a.sight.mask))
+      return run.fail("%s: shape %s does not cover all queries and keys", run.input_name(p.inputs.mask),
+                      KernelCall::dims_text(run.input(p.inputs.mask)->shape));
   }
   if (given(run, p.inputs.shift) != nullptr) {
     a.shift.values = read_reals(run, p.inputs.shift);

@@ -78,6 +78,13 @@ bool read_plan(PrepareContext &ctx, const Interface &face, Plan &p) {
     }
     p.batch = given(ctx, face.query_lengths)->elements;
   }
+  for (uint32_t i : {face.shift, face.mask}) {
+    const KernelTensor *t = given(ctx, i);
+    if (t != nullptr && (t->rank() < 2 || t->rank() > 4))
+      return ctx.refuse("%s: shape %s; two to four dimensions are required", ctx.input_name(i),
+                        KernelCall::dims_text(t->shape)),
+             false;
+  }
   const KernelTensor *table = given(ctx, face.table);
   const uint32_t tensors = ctx.input_count(1);
   if (ctx.input_count(2) != tensors) return ctx.refuse("value: another number of tensors than key"), false;
@@ -93,6 +100,10 @@ bool read_plan(PrepareContext &ctx, const Interface &face, Plan &p) {
     if (!read_blocks(ctx, *ctx.input(1), "key", kv_heads, p.block_rows, p.k) ||
         !read_blocks(ctx, *ctx.input(2), "value", kv_heads, p.block_rows, p.v))
       return false;
+    if (p.k.batch != p.v.batch)
+      return ctx.refuse("value: %lld blocks, key has %lld", static_cast<long long>(p.v.batch),
+                        static_cast<long long>(p.k.batch)),
+             false;
   } else {
     p.has_list = tensors > 1;
     if (p.has_list && (p.layout == Layout::kTnd || p.layout == Layout::kSbh || tensors != p.batch))
@@ -282,16 +293,9 @@ bool read_attention(RunContext &run, const Plan &p, Attention &a) {
     // A mask without queries has its rows for the batch.
     const int64_t for_batch[] = {shape[0], 1, 1, shape.back()};
     set_steps(*to, shape.size() == 2 && face.query_lengths == kNone ? Dims(for_batch, 4) : shape);
-    int64_t queries = 0, keys = 0;
-    for (size_t b = 0; b < a.queries.size(); ++b) {
-      queries = std::max(queries, a.queries[b]);
-      keys = std::max(keys, a.keys[b]);
-    }
-    const size_t last =
-        to->place(a.batch - 1, a.heads - 1, std::max<int64_t>(queries - 1, 0), std::max<int64_t>(keys - 1, 0));
-    if (a.batch > 0 && last >= to->values.size())
-      return run.fail("%s: shape %s for %lld queries and %lld keys", run.input_name(input),
-                      KernelCall::dims_text(shape), static_cast<long long>(queries), static_cast<long long>(keys));
+    if (!a.covers(*to))
+      return run.fail("%s: shape %s does not cover all queries and keys", run.input_name(input),
+                      KernelCall::dims_text(shape));
   }
   return true;
 }
