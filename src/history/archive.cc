@@ -183,6 +183,7 @@ class Archiver {
       OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
       report_.changed = true;
     }
+    if (changes) tell_unusable();
     return {};
   }
 
@@ -199,6 +200,18 @@ class Archiver {
     }
     if (!changes) return {};
     return history::update_abi(directory_, source_.directory().empty() ? nullptr : &source_);
+  }
+
+  // Releases that stand beside the new one and cannot be used stay as they are, but not without a word.
+  void tell_unusable() {
+    for (const Finding &finding : target_.findings()) {
+      if (finding.release != report_.release.version) report_.left_out.push_back(finding);
+    }
+    for (const Release &release : target_.releases()) {
+      if (release.version == report_.release.version) continue;
+      if (const Status status = target_.load_release(release.version).status(); !status.ok())
+        report_.left_out.push_back({release.version, "", status.text()});
+    }
   }
 
   // Sets the space of the new abi.json aside.

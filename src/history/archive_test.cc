@@ -175,6 +175,18 @@ TEST_F(ArchiveTest, ReplacementAndArchiveShareAnObject) {
                 R"([{"name": "k", "type": "Quaternion", "required": false, "default_value": "[1]", "unit": "rad"}])"));
 }
 
+TEST_F(ArchiveTest, UnusableNeighboursAreTold) {
+  make_registry({{"1", "2026-01-01"}, {"2", "2026-02-01"}});
+  make_release("1", R"({"operators": [{"op_type": "A"}]})");
+  make_release("2", R"({"operators": [{"op_type": "../A"}]})");
+  const auto report = archive("3", "2026-03-01", {blend()});
+  ASSERT_TRUE(report.ok()) << report.status().text();
+  ASSERT_THAT(report->left_out, SizeIs(1));
+  EXPECT_EQ(report->left_out[0].release, "2");
+  EXPECT_THAT(report->left_out[0].text, HasSubstr("registry/2/operators.json#/operators/0/op_type"));
+  EXPECT_THAT(archive("3", "2026-03-01", {blend()})->left_out, SizeIs(0)) << "nothing is done, nothing is told";
+}
+
 TEST_F(ArchiveTest, UnknownMembersAndWordsSurviveReadingAndWriting) {
   const std::string text =
       R"({"operators": [{"op_type": "A", "inputs": [{"name": "x", "type": "INPUT", "p": {"q": [true, "é\n"]}}],

@@ -143,7 +143,8 @@ struct ArchiveRequest {
 struct ArchiveReport {
   bool changed = false;           ///< false: everything was there already, nothing was written
   size_t archived = 0;            ///< operators in the release
-  std::vector<Finding> left_out;  ///< operators that cannot be archived; unusable releases of `merge_from`
+  std::vector<Finding> left_out;  ///< operators that cannot be archived; unusable releases of `merge_from`, and of the
+                                  ///< folder when something is written
   std::vector<Release> merged;    ///< releases taken over from `merge_from`
   Release release;                ///< as archived
 };

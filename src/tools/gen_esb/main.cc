@@ -109,7 +109,8 @@ int archive(const Options &options, const Console &console) {
   auto report = history::archive_release(request, prototypes->list);
   if (!report.ok()) return Console::failed(report.status().text());
   for (const auto &finding : report->left_out)
-    console.warn("operator " + finding.op_type + " is not archived: " + finding.text);
+    console.warn(finding.op_type.empty() ? "beside it: " + finding.text
+                                         : "operator " + finding.op_type + " is not archived: " + finding.text);
   console.line("archived release " + report->release.version + " of " + report->release.date + ": " +
                std::to_string(report->archived) + " operators in " + options.output_dir +
                (report->changed ? "" : " (unchanged)"));
