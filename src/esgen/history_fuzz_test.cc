@@ -95,6 +95,12 @@ bool is_keepable(const Signature &old, const proto::OpPrototype &then, const std
 void check_chain(const std::vector<proto::OpPrototype> &chain, size_t calls, HistoryMaker *maker, Tally *tally) {
   const proto::OpPrototype &now = chain.back();
   const Plan plan = testing::plan_chain(chain);
+  // Whatever old calls mean, one function takes all of today's inputs and attributes (without the owner builder where inputs give it).
+  const Signature whole = canonical_signature(chain.back());
+  const auto elements = [](const Signature &s) { return std::count_if(s.params.begin(), s.params.end(), [](const Param &p) { return p.role != Role::kOwner && p.role != Role::kNone; }); };
+  EXPECT_TRUE(std::any_of(plan.signatures.begin(), plan.signatures.end(), [&](const Signature &s) {
+    return s.kind != SignatureKind::kGuard && elements(s) == elements(whole);
+  })) << short_text(plan);
   const auto new_set = pointers(plan.signatures);
   ++tally->chains;
   for (size_t v = 0; v + 1 < chain.size(); ++v) {

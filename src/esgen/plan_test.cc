@@ -282,5 +282,21 @@ TEST(Plan, RequiredAttributesAreNeverGivenUp) {
   }
 }
 
+// Whatever older calls mean: one function takes all of today's inputs and attributes. A release with all of these inputs had
+// another list of attributes, and calls of one before have as many arguments as the whole form.
+TEST(Plan, OneFunctionTakesEverything) {
+  const auto v1 = foo("x0?, x1*, x2?, x3*", {"ListType a1", "ListBool a8", "ListString a0=[]", "ListListInt a2=[]", "ListString a3=[]", "ListInt a4=[1]",
+                                             "ListFloat a6=[0.5]", "ListString a9=[]", "Int a11=127"});
+  const auto v2 = foo("x0?, x1*, x2?, z?, x3*", {"ListType a1", "ListBool a8", "ListString a0=[]", "ListListInt a2=[]", "ListString a3=[]",
+                                                 "ListString a9=[]", "Int a11=127"});
+  auto v3 = v2;
+  v3.attrs.push_back(testing::make_attr("ListString m"));
+  const Plan plan = plan_chain({v1, v2, v3});
+  const size_t whole = canonical_signature(v3).params.size();
+  EXPECT_TRUE(std::any_of(plan.signatures.begin(), plan.signatures.end(), [&](const Signature &s) {
+    return s.kind != SignatureKind::kGuard && s.params.size() == whole;
+  })) << short_text(plan);
+}
+
 }  // namespace
 }  // namespace opstrata::esgen

@@ -196,14 +196,17 @@ class Search {
     return true;
   }
 
-  /// A legacy shape whose newer attributes catch the calls of another release gives them up.
-  static bool trim_legacy(const Broken &broken, Candidate *candidate) {
+  /// A legacy shape whose newer attributes catch the calls of another release gives them up; not the one that has all of today's
+  /// inputs, which is the only function that takes everything.
+  bool trim_legacy(const Broken &broken, Candidate *candidate) const {
     if (broken.failure.new_index < 0) return false;
     auto &shape = candidate->set[static_cast<size_t>(broken.failure.new_index)];
     const size_t length = broken.failure.call.size();
     if (shape.kind != SignatureKind::kShape || shape.old_length == 0 || length <= shape.old_length ||
         length > shape.params.size())
       return false;
+    const auto inputs = std::count_if(shape.params.begin(), shape.params.end(), [](const Param &p) { return p.role == Role::kInput; });
+    if (static_cast<size_t>(inputs) == current_.inputs.size()) return false;
     // A required attribute that the release did not have cannot be given up: no call of it is served.
     const size_t kept = std::max(shape.old_length, length - 1);
     if (kept < shape.required()) return false;

@@ -224,12 +224,6 @@ class Call:
         wanted = {i["name"] for i in self.op["inputs"]} if self.connected else set()
         return next((names for names in sorted(forms, key=len, reverse=True) if wanted <= set(names)), None)
 
-    def has_whole_form(self):
-        """Whether one C++ function takes everything (a form that old calls need may leave the last attribute without one)."""
-        op = self.op
-        everything = len(op["inputs"]) + len(op["attrs"]) + len(op.get("subgraphs", [])) + sum(o["type"] == "DYNAMIC_OUTPUT" for o in op["outputs"])
-        return len(self.signatures) == 1 or any(s["kind"] != "guard" and len(s["params"]) >= everything for s in self.signatures) or self.all_optional()
-
     def cpp_code(self):
         op, args, n = self.op, [], 0
         # Where inputs were added there is one function without owner for calls that connect them, and older ones with owner.
@@ -294,7 +288,7 @@ class Release:
                 call = Call(op, connected, 2 * i + (0 if connected else 1))
                 call.members, call.signatures = self.members(op), signatures[op["op_type"]]
                 # Guards refuse a written null for a new input: C++ callers write another form.
-                call.in_cpp = call.has_whole_form() and (connected or "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text())
+                call.in_cpp = connected or "= delete" not in (self.code / f"es_{op['op_type']}.h").read_text()
                 self.calls.append(call)
                 if matrix.defaults and any(not a["required"] for a in op["attrs"]):
                     again = Call(op, connected, call.seed, True)
