@@ -54,6 +54,8 @@ def kinds(args, source, work):
         for path in ("out/include/es_static/es_Scale.h", "out/include/es_object/es_object_ops.h", "out/lib64/libes_static.so", "out/lib64/libes_object.a",
                      "out/whl/es_static-1.0.0-py3-none-any.whl"):
             check(os.path.exists(os.path.join(build, path)), f"{path} was not made")
+        for kind in ("static", "object"):
+            check("no symbols" in run("nm", os.path.join(build, f"out/lib64/libes_{kind}.so")), f"libes_{kind}.so has a table of local symbols")
         with zipfile.ZipFile(os.path.join(build, "out/whl/es_object-1.0.0-py3-none-any.whl")) as wheel:
             check("es_object/es_Scale.py" in wheel.namelist(), "the wheel lacks es_Scale.py")
             check(b"object = es_object:get_module" in wheel.read("es_object-1.0.0.dist-info/entry_points.txt"), "the wheel lacks its entry point")

@@ -335,6 +335,9 @@ function(_opstrata_es_add with_wheel)
     target_link_options(${target}_so PRIVATE "LINKER:--version-script=${version_script}" "LINKER:-Bsymbolic-functions")
     set_target_properties(${target}_so PROPERTIES LINK_DEPENDS "${version_script}")
   endif()
+  # Tables and calls: without debug information there is nothing that a table of local symbols, which names every function once more, is
+  # good for. What programs link is in the dynamic table.
+  target_link_options(${target}_so PRIVATE "$<$<NOT:$<CONFIG:Debug,RelWithDebInfo>>:LINKER:--strip-all>")
   foreach(t IN ITEMS ${target}_obj ${target}_so ${target}_a)
     set_target_properties(${t} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
     target_compile_options(${t} PRIVATE -fno-lto)
