@@ -67,24 +67,6 @@ ge::graphStatus infer_blocks(Ctx *ctx) {
   set_scales(ctx, 1, scales);
   return ge::GRAPH_SUCCESS;
 }
-ge::graphStatus infer_mx(Ctx *ctx) {
-  const gert::Shape *x = ctx->GetInputShape(0);
-  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
-  int64_t axis = attr_or<int64_t>(ctx, 0, -1);
-  const int64_t size = attr_or<int64_t>(ctx, 3, 32);
-  set_quantised(ctx, 0, *x, ge::DT_INT8);
-  gert::Shape scales = *x;
-  if (!IsUnknownRank(*x)) {
-    if (size < 1 || x->GetDimNum() == 0 || !normalize_axis(axis, x->GetDimNum()))
-      OPSTRATA_INFER_REFUSE(ctx, "axis, blocksize: blocks of %ld along dimension %ld of x %s", static_cast<long>(size),
-                            static_cast<long>(axis), ToString(*x).c_str());
-    const auto at = static_cast<size_t>(axis);
-    scales.SetDim(at, parts(parts(x->GetDim(at), size), 2));
-    scales.AppendDim(2);
-  }
-  set_scales(ctx, 1, scales);
-  return ge::GRAPH_SUCCESS;
-}
 template <size_t Type>
 ge::graphStatus infer_halves(Ctx *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
@@ -142,10 +124,6 @@ ge::graphStatus infer_flat_types(TypeCtx *ctx) {
   ctx->SetOutputDataType(0, ge::DT_INT4);
   return ctx->SetOutputDataType(1, ge::DT_FLOAT);
 }
-ge::graphStatus infer_mx_types(TypeCtx *ctx) {
-  ctx->SetOutputDataType(0, static_cast<ge::DataType>(attr_or<int64_t>(ctx, 2, ge::DT_FLOAT4_E2M1)));
-  return ctx->SetOutputDataType(1, ge::DT_FLOAT8_E8M0);
-}
 ge::graphStatus infer_fake_types(TypeCtx *ctx) {
   ctx->SetOutputDataType(0, ctx->GetInputDataType(0));
   return ctx->SetOutputDataType(1, ge::DT_BOOL);
@@ -173,7 +151,6 @@ IMPL_OP_INFERSHAPE(DynamicQuant).InferShape(infer_rows<0, 1>).InferDataType(infe
 IMPL_OP_INFERSHAPE(DynamicQuantV2).InferShape(infer_rows<0, 2>).InferDataType(infer_types<0, 1, kNone>);
 IMPL_OP_INFERSHAPE(FlatQuant).InferShape(infer_flat).InferDataType(infer_flat_types);
 IMPL_OP_INFERSHAPE(DynamicBlockQuant).InferShape(infer_blocks).InferDataType(infer_types<2, 1, kNone>);
-IMPL_OP_INFERSHAPE(DynamicMxQuant).InferShape(infer_mx).InferDataType(infer_mx_types);
 IMPL_OP_INFERSHAPE(SwiGluQuant).InferShape(infer_halves<3>).InferDataType(infer_types<3, 1, kNone>);
 IMPL_OP_INFERSHAPE(DequantSwigluQuant).InferShape(infer_halves<2>).InferDataType(infer_types<2, 1, kNone>);
 IMPL_OP_INFERSHAPE(FakeQuantAffineCachemask).InferShape(infer_fake).InferDataType(infer_fake_types);

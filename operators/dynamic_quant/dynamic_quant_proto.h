@@ -55,8 +55,7 @@ REG_OP(DynamicQuant)
 
     /**
      * Blocks of row_block_size rows and col_block_size columns of the last two dimensions of x: scale = the largest |x|
-     * / the largest number of y's type, at most 1 / min_scale (0: any), y = x / scale. dst_type_max: that number
-     * instead of the largest of the type, where it is not 0.
+     * / the largest number of y's type, at most 1 / min_scale (0: any), y = x / scale.
      */
     REG_OP(DynamicBlockQuant)
     .INPUT(x, TensorType({DT_FLOAT16, DT_BF16}))
@@ -67,26 +66,7 @@ REG_OP(DynamicQuant)
     .ATTR(dst_type, Int, 35)
     .ATTR(row_block_size, Int, 1)
     .ATTR(col_block_size, Int, 128)
-    .ATTR(dst_type_max, Float, 0.0f)
     .OP_END_FACTORY_REG(DynamicBlockQuant)
-
-    /**
-     * Blocks of blocksize elements of x along axis: mxscale = the power of two whose exponent is that of the largest
-     * |x| less that of the largest number of y's type, y = x / mxscale. mxscale has the blocks in pairs: half their
-     * number, rounded up, along axis, and a further dimension of 2; a block that is missing has 0. dst_type: 35, 36, 40
-     * (DT_FLOAT4_E2M1) or 41 (DT_FLOAT4_E1M2). scale_alg, dst_type_max: only 0.
-     */
-    REG_OP(DynamicMxQuant)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT4_E2M1, DT_FLOAT4_E1M2, DT_FLOAT8_E4M3FN, DT_FLOAT8_E5M2}))
-    .OUTPUT(mxscale, TensorType({DT_FLOAT8_E8M0}))
-    .ATTR(axis, Int, -1)
-    .ATTR(round_mode, String, "rint")
-    .ATTR(dst_type, Int, 40)
-    .ATTR(blocksize, Int, 32)
-    .ATTR(scale_alg, Int, 0)
-    .ATTR(dst_type_max, Float, 0.0f)
-    .OP_END_FACTORY_REG(DynamicMxQuant)
 
     /**
      * The last dimension of x is split into halves a and b, of which the first (activate_left) or the second is
@@ -113,9 +93,7 @@ REG_OP(DynamicQuant)
      * (one for each column) * activation_scale (one for each row), where a bias that is no integer is added behind the
      * scales. quant_mode "static": y = that / quant_scale + quant_offset; "dynamic": as DynamicQuant does, with
      * quant_scale as smooth scales. group_index: sizes of the groups of rows, which have a row each of weight_scale,
-     * bias, quant_scale and quant_offset. swiglu_mode 1: a, b are the elements at even and odd places, a at most
-     * clamp_limit, b within +- that, and a * sigmoid( glu_alpha * a) * (b + glu_bias) is quantised. activate_dim: only
-     * the last.
+     * bias, quant_scale and quant_offset. activate_dim: only the last.
      */
     REG_OP(DequantSwigluQuant)
     .INPUT(x, TensorType({DT_FLOAT16, DT_BF16, DT_INT32}))
@@ -132,10 +110,6 @@ REG_OP(DynamicQuant)
     .ATTR(dst_type, Int, 2)
     .ATTR(round_mode, String, "rint")
     .ATTR(activate_dim, Int, -1)
-    .ATTR(swiglu_mode, Int, 0)
-    .ATTR(clamp_limit, Float, 7.0f)
-    .ATTR(glu_alpha, Float, 1.702f)
-    .ATTR(glu_bias, Float, 1.0f)
     .OP_END_FACTORY_REG(DequantSwigluQuant)
 
     /**

@@ -248,14 +248,12 @@ std::unique_ptr<KernelState> prepare_dequant_swi_glu(PrepareContext &ctx) {
     return nullptr;
   if (!dynamic && !scale.given) return ctx.refuse("quant_scale: missing, although quant_mode is static");
   int64_t dim = ctx.int_attr("activate_dim", -1);
-  const int64_t rank = static_cast<int64_t>(ctx.input(0)->rank()), mode = ctx.int_attr("swiglu_mode");
+  const int64_t rank = static_cast<int64_t>(ctx.input(0)->rank());
   if (dim != -1 && dim != rank - 1)
     return ctx.refuse("activate_dim: %lld; only the last dimension is supported", static_cast<long long>(dim));
-  if (mode != 0 && mode != 1) return ctx.refuse("swiglu_mode: %lld; 0 and 1 are allowed", static_cast<long long>(mode));
-  return make_kernel([=, n = static_cast<size_t>(half), count = static_cast<size_t>(rows), pairs = mode == 1,
-                      early = bias.given && ctx.input(3)->dtype == ge::DT_INT32, left = ctx.bool_attr("activate_left"),
-                      limit = ctx.float_attr("clamp_limit", 7.0), alpha = ctx.float_attr("glu_alpha", 1.702),
-                      shift = ctx.float_attr("glu_bias", 1.0)](RunContext &run) {
+  return make_kernel([=, n = static_cast<size_t>(half), count = static_cast<size_t>(rows),
+                      early = bias.given && ctx.input(3)->dtype == ge::DT_INT32,
+                      left = ctx.bool_attr("activate_left")](RunContext &run) {
     Reals x = read_reals(run, 0);
     const std::vector<int64_t> group = groups.of_rows(run, count);
     const ColumnValues weights = read_column_values(run, weight, 1), terms = read_column_values(run, bias, 0),
@@ -271,13 +269,8 @@ std::unique_ptr<KernelState> prepare_dequant_swi_glu(PrepareContext &ctx) {
             (from[i] + (early ? term : 0)) * weights.at(group[r], i) * of_rows[r % of_rows.size()] + (early ? 0 : term);
       }
       for (size_t i = 0; i < n; ++i) {
-        if (pairs) {
-          const double a = std::min(from[2 * i], limit), b = std::clamp(from[2 * i + 1], -limit, limit);
-          row[i] = a * sigmoid(alpha * a) * (b + shift);
-        } else {
-          const double a = from[(left ? 0 : n) + i], b = from[(left ? n : 0) + i];
-          row[i] = a * sigmoid(a) * b;
-        }
+        const double a = from[(left ? 0 : n) + i], b = from[(left ? n : 0) + i];
+        row[i] = a * sigmoid(a) * b;
         row[i] = dynamic ? row[i] * factors.at(group[r], i) : row[i] / factors.at(group[r], i) + added.at(group[r], i);
       }
       if (dynamic) scales[r] = divide_row(row, n, y.largest());

@@ -227,8 +227,6 @@ bool read_blocks(PrepareContext &ctx, uint32_t input, int64_t length, int64_t de
   if (t == nullptr) return ctx.refuse("%s: missing, although there are groups", ctx.input_name(input)), false;
   b.lines = (length + b.along - 1) / b.along;
   b.parts = (depth + b.deep - 1) / b.deep;
-  const int64_t even = (b.parts + 1) / 2 * 2;  // powers of two come in pairs
-  if (t->dtype == ge::DT_FLOAT8_E8M0) b.parts = even;
   return t->elements == b.lines * b.parts || t->elements == batch * b.lines * b.parts ||
          (ctx.refuse("%s: shape %s; %lld numbers, of blocks of %lld by %lld elements, are required",
                      ctx.input_name(input), KernelCall::dims_text(t->shape), static_cast<long long>(b.lines * b.parts),
@@ -236,17 +234,15 @@ bool read_blocks(PrepareContext &ctx, uint32_t input, int64_t length, int64_t de
           false);
 }
 /// Multiplies a matrix by the scales of its blocks, whose order of dimensions is that of the matrix; `depth_first`:
-/// depth is its first. Of those in pairs the pair is the last dimension.
+/// depth is its first.
 void scale_blocks(Reals &matrix, const Reals &scales, const Reals &offsets, const Blocks &b, int64_t length,
-                  int64_t depth, bool depth_first, bool in_pairs) {
+                  int64_t depth, bool depth_first) {
   const auto size = static_cast<size_t>(length * depth), blocks = static_cast<size_t>(b.lines * b.parts);
   for (size_t i = 0; i < matrix.size(); ++i) {
     const auto in_matrix = static_cast<int64_t>(i % size);
     const int64_t line = (depth_first ? in_matrix % length : in_matrix / depth) / b.along,
                   part = (depth_first ? in_matrix / length : in_matrix % depth) / b.deep;
-    const int64_t place = !depth_first ? line * b.parts + part
-                          : in_pairs   ? (part / 2 * b.lines + line) * 2 + part % 2
-                                       : part * b.lines + line;
+    const int64_t place = depth_first ? part * b.lines + line : line * b.parts + part;
     const size_t block = (i / size * blocks + static_cast<size_t>(place)) % scales.size();
     matrix[i] = (matrix[i] - (offsets.empty() ? 0 : offsets[block])) * scales[block];
   }
@@ -265,6 +261,9 @@ std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
   for (uint32_t i = 2; i < ctx.input_num(); ++i) {
     if (i != Scale && i != Offset && i != Bias && i != Tokens && i != Added && ctx.input(i) != nullptr)
       return ctx.refuse("%s: not supported", ctx.input_name(i));
+    // Their blocks would have to lie in an order that nothing given here tells.
+    if (ctx.input(i) != nullptr && ctx.input(i)->dtype == ge::DT_FLOAT8_E8M0)
+      return ctx.refuse("%s: %s is not supported", ctx.input_name(i), KernelCall::dtype_name(ge::DT_FLOAT8_E8M0));
   }
   // Sizes of groups in rows, columns and depth, 16 bits each; 0 stands for what the scales show.
   const int64_t size = std::max<int64_t>(ctx.int_attr("group_size"), 0);
@@ -299,13 +298,11 @@ std::unique_ptr<KernelState> prepare_quant_product(PrepareContext &ctx) {
     Reals rows = run.input(Tokens) == nullptr ? Reals{1.0} : read_values<double>(run, Tokens);
     if (grouped) {
       const bool shifts = run.input(Offset) != nullptr;
-      scale_blocks(x2, scales, shifts ? offsets : Reals(), of_x2, p.columns, p.depth, !p.transpose_b,
-                   run.input(Scale)->dtype == ge::DT_FLOAT8_E8M0);
+      scale_blocks(x2, scales, shifts ? offsets : Reals(), of_x2, p.columns, p.depth, !p.transpose_b);
       scales = {1.0};
       offsets.clear();
       if (blocks_of_x1) {
-        scale_blocks(x1, rows, {}, of_x1, p.rows, p.depth, p.transpose_a,
-                     run.input(Tokens)->dtype == ge::DT_FLOAT8_E8M0);
+        scale_blocks(x1, rows, {}, of_x1, p.rows, p.depth, p.transpose_a);
         rows = {1.0};
       }
     }

@@ -94,16 +94,15 @@ REG_OP(AscendQuant)
      * x1_scale that of the rows; y_offset is added to each column before the latter. group_size: where its lowest 16
      * bits are not 0, blocks of so many elements along the depth, of as many columns as the next 16 bits say and of as
      * many rows as the 16 bits behind them (0: of one), have a number of x2_scale, and of x1_scale unless that is one
-     * of rows; they stand as the matrices do, those of DT_FLOAT8_E8M0 in pairs along the depth, whose two are a last
-     * dimension; x2 is then (x2 - x2_offset) * x2_scale. y_scale, x1_offset and x2_table are to be absent.
-     * compute_type: of no matter here.
+     * of rows; they stand as the matrices do; x2 is then (x2 - x2_offset) * x2_scale. y_scale, x1_offset and x2_table
+     * are to be absent. compute_type: of no matter here.
      */
     REG_OP(QuantBatchMatmulV4)
     .INPUT(x1, TensorType({DT_INT8, DT_INT4, DT_FLOAT8_E4M3FN, DT_FLOAT8_E5M2, DT_HIFLOAT8}))
     .INPUT(x2, TensorType({DT_INT8, DT_INT4, DT_FLOAT8_E4M3FN, DT_FLOAT8_E5M2, DT_HIFLOAT8}))
     .OPTIONAL_INPUT(bias, TensorType({DT_INT32, DT_BF16, DT_FLOAT16, DT_FLOAT}))
-    .OPTIONAL_INPUT(x1_scale, TensorType({DT_FLOAT, DT_BF16, DT_FLOAT8_E8M0}))
-    .OPTIONAL_INPUT(x2_scale, TensorType({DT_UINT64, DT_INT64, DT_FLOAT, DT_BF16, DT_FLOAT16, DT_FLOAT8_E8M0}))
+    .OPTIONAL_INPUT(x1_scale, TensorType({DT_FLOAT, DT_BF16}))
+    .OPTIONAL_INPUT(x2_scale, TensorType({DT_UINT64, DT_INT64, DT_FLOAT, DT_BF16, DT_FLOAT16}))
     .OPTIONAL_INPUT(y_scale, TensorType({DT_UINT64, DT_INT64, DT_FLOAT}))
     .OPTIONAL_INPUT(x1_offset, TensorType({DT_FLOAT}))
     .OPTIONAL_INPUT(x2_offset, TensorType({DT_FLOAT, DT_FLOAT16}))

@@ -48,24 +48,31 @@ TEST(Quant, IntegersOfFourBits) {
   EXPECT_EQ(run_operator_case("QuantBatchMatmulV3", c, {}), "");
 }
 
-// Scales that are powers of two, 2^(code - 127), in pairs along the depth.
-TEST(Quant, BlocksWithPowersOfTwo) {
+// Blocks of two elements along the depth; scales that are powers of two alone are refused by name.
+TEST(Quant, BlocksOfSmallFloats) {
   const auto absent = [] {
     GoldenTensor t;
     t.present = false;
     return t;
   };
   GoldenCase c;
-  c.inputs = {
-      make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {1, 4}, {0x38, 0x40, 0x38, 0x38}),  // 1 2 1 1, scaled 2 4 1 1
-      make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {4, 2}, std::vector<uint8_t>(8, 0x38)), absent(),
-      make_tensor<uint8_t>(ge::DT_FLOAT8_E8M0, {1, 1, 2}, {128, 127}),
-      make_tensor<uint8_t>(ge::DT_FLOAT8_E8M0, {1, 2, 2}, {127, 129, 126, 127})};  // columns 1 1 4 4, 0.5 0.5 1 1
+  c.inputs = {make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {1, 4}, {0x38, 0x40, 0x38, 0x38}),  // 1 2 1 1, scaled 2 4 1 1
+              make_tensor<uint8_t>(ge::DT_FLOAT8_E4M3FN, {4, 2}, std::vector<uint8_t>(8, 0x38)), absent(),
+              make_tensor<float>(ge::DT_FLOAT, {1, 2}, {2, 1}),
+              make_tensor<float>(ge::DT_FLOAT, {2, 2}, {1, 0.5F, 4, 1})};  // columns 1 1 4 4, 0.5 0.5 1 1
   c.outputs = {make_tensor<float>(ge::DT_FLOAT, {1, 2}, {14, 5})};
   c.attrs = {attribute("dtype", 'i', ge::DT_FLOAT), attribute("compute_type", 'i', -1),
              attribute("transpose_x1", 'b', 0), attribute("transpose_x2", 'b', 0),
              attribute("group_size", 'i', (int64_t{1} << 32) + (1 << 16) + 2)};
   EXPECT_EQ(run_operator_case("QuantBatchMatmulV4", c, {}), "");
+
+  for (size_t scales : {3U, 4U}) {
+    GoldenCase powers = c;
+    powers.inputs[scales] = make_tensor<uint8_t>(ge::DT_FLOAT8_E8M0, {1, 2}, {127, 127});
+    const std::string refused = run_operator_case("QuantBatchMatmulV4", powers, {});
+    const std::string name = scales == 3 ? "x1_scale" : "x2_scale";
+    EXPECT_NE(refused.find(name + " has data type DT_FLOAT8_E8M0"), std::string::npos) << refused;
+  }
 }
 
 }  // namespace

@@ -107,10 +107,6 @@ inline double largest_number(ge::DataType type) {
       return 57344;
     case ge::DT_HIFLOAT8:
       return 32768;
-    case ge::DT_FLOAT4_E2M1:
-      return 6;
-    case ge::DT_FLOAT4_E1M2:
-      return 1.75;
     default:
       return 0;
   }

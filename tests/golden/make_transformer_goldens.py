@@ -141,12 +141,6 @@ def dynamic_quant():
                 y = whole(swi(back(wide.ww, one.ww, tokens.ww, bias.ww[0])) / scale.ww + offset.ww, q)
                 g.case(f"DequantSwigluQuant:{dt}/{q}/{left}/static", [wide, one, tokens, of("int32", bias.ww[0]), scale, offset], [(q, y.to(torch.int8)), ("float", untouched(6))], {**a, "quant_mode": "static"})
 
-        def pairs(x):
-            a, b = x[..., ::2].clamp(max=3), x[..., 1::2].clamp(-3, 3)
-            return by_largest(a * torch.sigmoid(1.5 * a) * (b + 0.5), "int8")
-        a = {"activate_left": False, "quant_mode": "dynamic", "dst_type": 2, "round_mode": "rint", "activate_dim": -1, "swiglu_mode": 1, "clamp_limit": 3.0, "glu_alpha": 1.5, "glu_bias": 0.5}
-        g.run("DequantSwigluQuant", f"{dt}/pairs", [x], pairs, ("int8", "float"), a)
-
         # With given scales.
         x = g.ranged(dt, (6, 4), -20, 20, "t")
         for q in ("int8", "int4"):
