@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "acl/acl.h"
@@ -351,6 +354,16 @@ struct Dense {
 struct Owning {
   std::vector<int> values;
 };
+struct Pointing {
+  int64_t count;
+  const int64_t *values;
+};
+struct PointingTwice {
+  const int64_t *values[2];
+};
+struct Viewing {
+  std::string_view text;
+};
 
 TEST_F(CacheTest, UnknownTypesAreUncachedUnlessTheirBytesAreTheirValue) {
   expect_values_apart("a struct without padding", Dense{1, 2}, Dense{2, 1});
@@ -367,8 +380,26 @@ TEST_F(CacheTest, UnknownTypesAreUncachedUnlessTheirBytesAreTheirValue) {
   never("a struct with members", Owning{{1, 2}});
   never("a vector", std::vector<int64_t>{1, 2});
   never("a number with padding", 1.0L);
-  const float half = 0.5F, quarter = 0.25F;
-  expect_values_apart("a pointer to a number", &half, &quarter);
+  // Values that lie elsewhere: neither an address nor the first of them tells what a call was given.
+  std::array<int64_t, 2> dims{2, 3};
+  const int64_t *const first = dims.data();
+  never("a pointer to a number, which may be the first of many", first);
+  never("a structure with a pointer", Pointing{2, first});
+  never("a structure with an array of pointers", PointingTwice{{first, first}});
+  never("a structure with a view of a text", Viewing{"ab"});
+  never("an initializer list", std::initializer_list<int64_t>{2, 3});
+  never("an array of pointers", std::array<const int64_t *, 1>{first});
+  never("an array of views", std::array<std::string_view, 1>{"ab"});
+  expect_values_apart("arrays", dims, std::array<int64_t, 2>{2, 4});
+  expect_values_apart("a pointer that is null", static_cast<const int64_t *>(nullptr), dims);
+  std::string text = "sum";
+  const auto with_view_of = [&](const char *content) {
+    return [&, content] {
+      text.assign(content);
+      return probe(x.get(), std::string_view(text));
+    };
+  };
+  expect_apart("a view of a text that changes", with_view_of("sum"), with_view_of("max"));
 }
 
 // --- AI CPU -------------------------------------------------------------------------------------------------------------------

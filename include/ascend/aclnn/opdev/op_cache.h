@@ -10,15 +10,18 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "acl/acl_base_rt.h"
@@ -71,7 +74,8 @@ class OpExecCacheWrap;
 /// Marks the thread's key as one that cannot stand for its call.
 OPSTRATA_API void InvalidateBuf();
 /// Appends one value to the thread's key, with its kind and length. Values of other types go in as their bytes when those are
-/// all that the value is (trivially copyable, no padding); any other type makes the call uncached.
+/// all that the value is (trivially copyable, no padding, no pointer to more of it); any other type makes the call uncached, and
+/// so does a pointer to anything but a text.
 OPSTRATA_API void AddBytesToBuf(char kind, const void *data, size_t size);
 OPSTRATA_API void AddParamToBuf(const aclTensor *tensor);
 OPSTRATA_API void AddParamToBuf(const aclScalar *scalar);
@@ -83,29 +87,67 @@ OPSTRATA_API void AddParamToBuf(const aclBf16Array *array);
 OPSTRATA_API void AddParamToBuf(const aclTensorList *list);
 OPSTRATA_API void AddParamToBuf(const aclScalarList *list);
 OPSTRATA_API void AddParamToBuf(const char *text);
-inline void AddParamToBuf(const std::string &text) { AddBytesToBuf('s', text.data(), text.size()); }
+inline void AddParamToBuf(std::string_view text) { AddBytesToBuf('s', text.data(), text.size()); }
+inline void AddParamToBuf(const std::string &text) { AddParamToBuf(std::string_view(text)); }
 inline void AddParamToBuf(std::nullptr_t) { AddBytesToBuf('n', nullptr, 0); }
+
+/// Stand in for members between the braces of an aggregate: one of any type, and one that is a pointer.
+struct AnyMember {
+  template <typename T>
+  operator T() const;  // NOLINT(google-explicit-constructor)
+};
+struct AnyPointer {
+  template <typename T>
+  operator T *() const;                // NOLINT(google-explicit-constructor)
+  operator std::string_view() const;   // NOLINT(google-explicit-constructor)
+};
+template <size_t>
+using AnyMemberAt = AnyMember;
+template <typename T, typename Before, typename = void>
+struct HasPointerBehind : std::false_type {};
+template <typename T, size_t... I>
+struct HasPointerBehind<T, std::index_sequence<I...>, std::void_t<decltype(T{AnyMemberAt<I>{}..., AnyPointer{}})>> : std::true_type {};
+template <typename T, size_t... I>
+constexpr bool HasPointerAmong(std::index_sequence<I...>) {
+  return (HasPointerBehind<T, std::make_index_sequence<I>>::value || ...);
+}
+template <typename T, typename = void>
+struct IsRange : std::false_type {};
+template <typename T>
+struct IsRange<T, std::void_t<decltype(std::begin(std::declval<const T &>()))>> : std::true_type {};
+template <typename T, typename = void>
+struct HasTupleSize : std::false_type {};
+template <typename T>
+struct HasTupleSize<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {};
+
 /// How a value of C++ goes into the key: its kind, or 0 for types whose bytes do not tell it, which make the call uncached.
 template <typename T>
 constexpr char KeyKindOf() {
-  if constexpr (std::is_same_v<T, bool>) return 'o';
-  else if constexpr (std::is_enum_v<T>) return 'e';
-  else if constexpr (std::is_integral_v<T>) return std::is_signed_v<T> ? 'I' : 'U';
-  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) return 'd';
-  // Bytes of padding say nothing, and equal values may differ in them.
-  else if constexpr (std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>) return 'v';
-  else return 0;
+  if constexpr (std::is_same_v<T, bool>) {
+    return 'o';
+  } else if constexpr (std::is_enum_v<T>) {
+    return 'e';
+  } else if constexpr (std::is_integral_v<T>) {
+    return std::is_signed_v<T> ? 'I' : 'U';
+  } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    return 'd';
+  } else if constexpr (std::is_pointer_v<T> || !std::is_trivially_copyable_v<T> || !std::has_unique_object_representations_v<T>) {
+    return 0;  // bytes of padding say nothing, and equal values may differ in them
+  } else if constexpr (IsRange<T>::value && HasTupleSize<T>::value) {
+    return KeyKindOf<std::decay_t<decltype(*std::begin(std::declval<const T &>()))>>() == 0 ? 0 : 'v';
+  } else if constexpr (IsRange<T>::value) {
+    return 0;  // elements that lie elsewhere: a span, an initializer list
+  } else if constexpr (std::is_aggregate_v<T>) {
+    return HasPointerAmong<T>(std::make_index_sequence<16>()) ? 0 : 'v';
+  } else {
+    return 'v';
+  }
 }
+/// What lies behind a pointer, and how much of it, is not known.
 template <typename T>
 void AddParamToBuf(const T *value) {
-  // What lies behind a pointer to anything else is not known.
-  if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-    if (value == nullptr) AddBytesToBuf('n', nullptr, 0);
-    else if constexpr (KeyKindOf<T>() != 0) AddBytesToBuf(KeyKindOf<T>(), value, sizeof(T));
-    else InvalidateBuf();
-  } else {
-    InvalidateBuf();
-  }
+  if (value == nullptr) AddParamToBuf(nullptr);
+  else InvalidateBuf();
 }
 template <typename T>
 void AddParamToBuf(const T &value) {
