@@ -163,6 +163,16 @@ class Generated(unittest.TestCase):
         self.assertEqual((node.get_attr("import").data, node.get_attr("x").data, node.get_attr("self")), ([1.0], [2, 3], 4))
         self.assertEqual(node.get_in_data_nodes_and_port_indexes(1)[0].get_attr("value").data, [2.0])
 
+    def test_texts_of_other_bytes(self):
+        """Bytes that are no UTF-8 (a default may have them) come and go as Python writes them elsewhere."""
+        y = Every(self.x, i=1, f=0.1, s="a\udcff\u20ac", b=True, t=DataType.DT_BF16, v=Tensor([1.0]), li=[], lf=[], lb=[], lt=[], ls=["\udc80"], ll=[])
+        name = y.name
+        node = self.builder.build_and_reset([y]).find_node_by_name(name)
+        self.assertEqual((node.get_attr("s"), node.get_attr("ls")), ("a\udcff\u20ac", ["\udc80"]))
+        node.set_attr("s", "\udcfe")
+        node.set_attr("ls", ["\udcfd", ""])
+        self.assertEqual((node.get_attr("s"), node.get_attr("ls")), ("\udcfe", ["\udcfd", ""]))
+
     def test_wrong_tensors(self):
         other = GraphBuilder("other").create_input(0)
         for call, error in ((lambda: Blend(self.x, other, mode="m"), ValueError), (lambda: Blend(self.x, None, mode="m"), TypeError),

@@ -38,13 +38,13 @@ std::string annotation(AttrType type, const Imports &imports) {
     case AttrType::kInt: return "int";
     case AttrType::kFloat: return "float";
     case AttrType::kBool: return "bool";
-    case AttrType::kString: return "str";
+    case AttrType::kString: return imports.name("str");
     case AttrType::kType: return imports.name("DataType");
     case AttrType::kTensor: return imports.name("Tensor");
     case AttrType::kListInt: return sequence("int");
     case AttrType::kListFloat: return sequence("float");
     case AttrType::kListBool: return sequence("bool");
-    case AttrType::kListString: return sequence("str");
+    case AttrType::kListString: return sequence(imports.name("str"));
     case AttrType::kListType: return sequence(imports.name("DataType"));
     case AttrType::kListListInt: return sequence(sequence("int"));
     default: return "object";
@@ -185,6 +185,7 @@ std::string emit_python(const EmitOperator &op, const EmitContext &context) {
   }
 
   std::string text = file_banner(context, "#", op.plan_hash) + "from __future__ import annotations\n\n" +
+                     (own.count("str") == 0 ? "" : imports.line("builtins", {"str"})) +
                      imports.line("typing", {"List", "Optional", "Sequence", "Union"}) + "\n" +
                      imports.line("ge.es", {"GraphBuilder", "TensorHolder"}) + "from ge.es._generated import Operator as _Operator\n" +
                      (form == ResultForm::kStruct ? "from ge.es._generated import Output as _Output\n" : "") +

@@ -146,6 +146,12 @@ std::string parameterless_reason(const proto::AttrDef &attr) {
   if ((type != nullptr && unnamed(*type)) || (types != nullptr && std::any_of(types->begin(), types->end(), unnamed))) {
     return "default data type without a name";
   }
+  const auto has_zero = [](const std::string &text) { return text.find('\0') != std::string::npos; };
+  const auto *text = std::get_if<std::string>(&attr.default_value);
+  const auto *texts = std::get_if<std::vector<std::string>>(&attr.default_value);
+  if ((text != nullptr && has_zero(*text)) || (texts != nullptr && std::any_of(texts->begin(), texts->end(), has_zero))) {
+    return "default text with a zero byte";
+  }
   return "";
 }
 

@@ -48,7 +48,7 @@ void expect_clean(const Generation &generation, const std::string &module) {
     const std::string flags = " -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Werror " + testing::include_flags(folder.path());
     auto result = run(compiler + " -std=c++17" + flags + cpp);
     EXPECT_EQ(result.code, 0) << compiler << "\n" << result.output.substr(0, 4000);
-    for (const char *standard : {"c99", "c11"}) {
+    for (const char *standard : {"c99", "gnu11"}) {
       result = run((compiler == "g++" ? "gcc" : "clang") + std::string(" -std=") + standard + flags + c);
       EXPECT_EQ(result.code, 0) << compiler << " " << standard << "\n" << result.output.substr(0, 4000);
     }
@@ -125,7 +125,8 @@ TEST(Generate, EveryKindOfElementCompiles) {
       make_op("Tune", "x?, for?", {"Int x=1", "ListListInt steps=[[],[]]", "Type out_type=\"DT_FLOAT\""}, "x"),
       make_op("TrailingOptional", "x?, o?", {}, "y", "body"), make_op("OnlyTensorDefault", "x", {"Tensor value=\"Tensor()\""}),
       make_op("Nothing", "", {}, ""), make_op("Many", "a*, b*, c?", {}, "p*, q, r*"), make_op("T32", "x", {}, "a, b"), make_op("T32Output", "x"),
-      make_op("Words", "NULL, EOF, errno, self, ctypes, out, node, i", {"Int major=0", "Int stdin=1", "Int list=2", "Int len=3"}, "NULL, x_num"),
+      make_op("Words", "NULL, EOF, errno, self, ctypes, out, node, i", {"Int major=0", "Int stdin=1", "Int list=2", "Int len=3", "Int typeof=4", "Int _GNU_SOURCE=5", "Int __LINE__=6"},
+              "NULL, x_num"),
       make_op("Locals", "opstrata_owner, x, x_num", {"Int EsLocals=0", "ListInt a=[]", "Int a_num=1"}, "Locals, LocalsOutput")};
   const Generation generation = must_generate(plain_request(ops));
   EXPECT_TRUE(generation.unsupported.empty());
@@ -211,7 +212,7 @@ TEST(Generate, ReportHasTheExistenceMatrixOfTheSeed) {
 }
 
 TEST(Generate, NothingOfAnArchiveBecomesCode) {
-  auto op = make_op("Evil", "x", {"String s=\"\\\"); system(\\\"x\\\"); (\\\"\"", "ListString l=[\"\\n*/ #error\",\"\\\\\"]"});
+  auto op = make_op("Evil", "x", {"String s=\"\\\"); system(\\\"x\\\"); (\\\"\"", "String bidi=\"\xE2\x80\xAE\"", "ListString l=[\"\\n*/ #error\",\"\\\\\"]"});
   op.inputs[0].dtype = "T */ \n#error x \\";
   const std::vector<proto::OpPrototype> ops = {op, make_op("Bad Name", "x"), make_op("BadInput", "x"), make_op("class", "x"), make_op("None", "x")};
   auto changed = ops;
@@ -260,10 +261,12 @@ TEST(Generate, OptionalAttributesWithoutParameterKeepTheirDefault) {
   add("nameds", "ListNamedAttrs", proto::AttrType::kListNamedAttrs, {});
   add("full", "Tensor", proto::AttrType::kTensor, proto::TensorDefault{true});
   add("odd", "Type", proto::AttrType::kType, static_cast<ge::DataType>(999));
+  add("zero", "String", proto::AttrType::kString, std::string("a\0b", 3));  // no C string, so no function could pass it
+  add("zeros", "ListString", proto::AttrType::kListString, std::vector<std::string>{"", std::string(1, '\0')});
   const std::vector<proto::OpPrototype> ops = {op};
   const Generation generation = must_generate(plain_request(ops));
   EXPECT_TRUE(generation.unsupported.empty());
-  EXPECT_EQ(generation.notes.size(), 6U);
+  EXPECT_EQ(generation.notes.size(), 8U);
   EXPECT_THAT(generation.files.at("es_Odd.h"), HasSubstr("Odd(const EsTensorHolder &x, int64_t a = 1)"));
   EXPECT_THAT(generation.files.at("es_Odd_c.h"), HasSubstr(" * - attribute `bytes` keeps its default: it has no parameter\n"));
   EXPECT_THAT(generation.files.at("es_Odd.py"), HasSubstr("attribute `full` keeps its default"));

@@ -27,6 +27,16 @@ size_t utf8_length(std::string_view text, size_t i) {
   return length;
 }
 
+/// Python's escape when the bytes at `text[i]` are a line separator or a character that changes the direction of the text
+/// after it, so that an editor shows other code than a compiler reads; else empty.
+std::string invisible(std::string_view text, size_t i) {
+  if (text.size() < i + 3 || text[i] != '\xE2' || (text[i + 1] != '\x80' && text[i + 1] != '\x81')) return {};
+  static constexpr char kHex[] = "0123456789abcdef";
+  const int code = (text[i + 1] == '\x80' ? 0 : 0x40) + (static_cast<unsigned char>(text[i + 2]) & 0x3F);
+  const bool controls = code == 0x0E || code == 0x0F || (code >= 0x28 && code <= 0x2E) || (code >= 0x66 && code <= 0x69);
+  return controls ? std::string("\\u20") + kHex[code >> 4] + kHex[code & 15] : std::string();
+}
+
 std::string shortest(double value) {
   char buffer[40];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -141,7 +151,8 @@ std::string python_string(std::string_view text) {
     if (length == 0) {
       out += std::string("\\udc") + kHex[byte >> 4] + kHex[byte & 15];
     } else if (length > 1) {
-      out += text.substr(i, length);
+      const std::string escape = invisible(text, i);
+      out += escape.empty() ? text.substr(i, length) : escape;
     } else if (byte == '"' || byte == '\\') {
       out += std::string("\\") + text[i];
     } else if (byte == '\n') {
@@ -161,7 +172,7 @@ std::string comment_text(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     const size_t length = utf8_length(text, i);
     const auto byte = static_cast<unsigned char>(text[i]);
-    if (length == 0 || byte < 0x20 || byte == 0x7F) {
+    if (length == 0 || byte < 0x20 || byte == 0x7F || !invisible(text, i).empty()) {
       out += ' ';
     } else if (byte == '/' && !out.empty() && out.back() == '*') {
       out += " /";

@@ -28,8 +28,8 @@ constexpr std::string_view kPythonKeywords[] = {
     "pass", "raise", "return", "try", "while", "with", "yield"};
 
 // Object-like macros of the C library that do not look like macros (those that do: `may_be_macro`) or that programs use every
-// day, C keywords that C++ lacks, and the names that the generated C and C++ code uses unqualified. `final`, `override`,
-// `char8_t` are no keywords but contextual or newer words.
+// day, C keywords that C++ lacks, and the names that the generated C and C++ code uses unqualified. `typeof` is a
+// keyword of GNU dialects. `final`, `override`, `char8_t` are no keywords but contextual or newer words.
 constexpr std::string_view kCppReserved[] = {
     "BUFSIZ", "C_DataType", "DOMAIN", "DataTypesToEsCDataTypes", "EOF", "EXIT_FAILURE", "EXIT_SUCCESS", "EsCGraph",
     "EsCGraphBuilder", "EsCTensor", "EsCTensorHolder", "EsGraphBuilder", "EsMakeUnique", "EsTensorHolder", "EsTensorLike",
@@ -45,7 +45,7 @@ constexpr std::string_view kCppReserved[] = {
     "sa_sigaction", "sched_priority", "si_addr", "si_addr_lsb", "si_arch", "si_band", "si_call_addr", "si_fd", "si_int",
     "si_lower", "si_overrun", "si_pid", "si_pkey", "si_ptr", "si_status", "si_stime", "si_syscall", "si_timerid", "si_uid",
     "si_upper", "si_utime", "si_value", "sigev_notify_attributes", "sigev_notify_function", "signgam", "size_t", "st_atime",
-    "st_ctime", "st_mtime", "std", "stderr", "stdin", "stdout", "uint8_t", "unix"};
+    "st_ctime", "st_mtime", "std", "stderr", "stdin", "stdout", "typeof", "uint8_t", "unix"};
 
 // Names of the generated Python module itself.
 constexpr std::string_view kPythonReserved[] = {"_OP"};
@@ -106,6 +106,8 @@ class Scope {
     for (const char *ours : {"opstrata_", "Opstrata", "OPSTRATA_"}) {
       if (name.rfind(ours, 0) == 0) return true;
     }
+    // Predefined macros and words of compilers.
+    if (language_ == Language::kCpp && name.size() > 1 && name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'))) return true;
     // In a Python class names that begin with two underscores are mangled, or are methods that the language calls.
     if (language_ == Language::kPython && name.rfind("__", 0) == 0) return true;
     return std::any_of(suffixes.begin(), suffixes.end(), [&](const auto &s) { return taken_.count(name + s) != 0; });

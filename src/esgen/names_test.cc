@@ -52,6 +52,9 @@ TEST(Names, NothingClashes) {
   EXPECT_EQ(names.outputs, (Texts{"out_FooOutput", "out_self"}));
   EXPECT_EQ(make_names(make_op("Foo", "EsFoo, owner_builder, std, int64_t"), Language::kCpp).inputs,
             (Texts{"in_EsFoo", "in_owner_builder", "in_std", "in_int64_t"}));
+  // Words of GNU dialects, and what compilers define before any header.
+  EXPECT_EQ(make_names(make_op("Foo", "typeof, __LINE__, _GNU_SOURCE, __int128, _x"), Language::kCpp).inputs,
+            (Texts{"in_typeof", "in___LINE__", "in__GNU_SOURCE", "in___int128", "_x"}));
 }
 
 TEST(Names, OnlyIdentifiersBecomeNames) {
@@ -122,6 +125,9 @@ TEST(Literals, TextsCannotLeaveTheirPlace) {
   EXPECT_EQ(python_string("a\"b\\c\nd\x01"), R"("a\"b\\c\nd\x01")");
   EXPECT_EQ(python_string("\xC3\xA9"), "\"\xC3\xA9\"");
   EXPECT_EQ(python_string("\xFF"), R"("\udcff")");
+  // Characters that change the direction of the text after them.
+  EXPECT_EQ(python_string("a\xE2\x80\xAE" "b\xE2\x81\xA6\xE2\x82\xAC"), "\"a\\u202eb\\u2066\xE2\x82\xAC\"");
+  EXPECT_EQ(comment_text("a\xE2\x80\xAE" "b\xE2\x81\xA6\xE2\x82\xAC"), "a b \xE2\x82\xAC");
   EXPECT_EQ(comment_text("a */ b /* c \\"), "a * / b / * c");
   EXPECT_EQ(comment_text("a\nb\"\"\"c"), "a b\"\" \"c");
 }

@@ -67,7 +67,7 @@ def _bool(value):
 def _text(value):
     if not isinstance(value, str):
         raise TypeError(f"a str is needed, not {type(value).__name__}")
-    data = value.encode()
+    data = value.encode("utf-8", "surrogateescape")  # other bytes of a default
     if b"\0" in data:
         raise ValueError("a zero byte cannot be passed in a string")
     return data

@@ -74,7 +74,8 @@ def to_native(value, value_type=None):
         elif kind == Kind.VT_LIST_TENSOR:
             data = _array(ctypes.c_void_p, [v._handle for v in value])
         else:
-            items = [v.encode() if kind == Kind.VT_LIST_STRING else _array(ctypes.c_int64, [_check_int(i) for i in v]) for v in value]
+            items = [v.encode("utf-8", "surrogateescape") if kind == Kind.VT_LIST_STRING else _array(ctypes.c_int64, [_check_int(i) for i in v])
+                     for v in value]
             inner = _array(ctypes.c_int64, [len(item) for item in items])
             attr.inner = inner
             data = _array(ctypes.c_void_p, [ctypes.cast(item, ctypes.c_void_p) for item in items])
@@ -86,7 +87,7 @@ def to_native(value, value_type=None):
         kind = _kind_of(value)
     attr.kind = kind
     if kind == Kind.VT_STRING:
-        data = value.encode()
+        data = value.encode("utf-8", "surrogateescape")
         attr.data, attr.count = ctypes.cast(data, ctypes.c_void_p), len(data)
         return attr, data
     if kind == Kind.VT_TENSOR:
@@ -116,7 +117,7 @@ def from_native(attr):
     if kind == Kind.VT_FLOAT:
         return attr.real
     if kind == Kind.VT_STRING:
-        return ctypes.string_at(attr.data, attr.count).decode("utf-8", "replace") if attr.count else ""
+        return ctypes.string_at(attr.data, attr.count).decode("utf-8", "surrogateescape") if attr.count else ""
     if kind == Kind.VT_TENSOR:
         return Tensor._adopt(_native.lib.GePyTensorCopyHandle(attr.data))
     if kind == Kind.VT_LIST_INT:
@@ -131,7 +132,7 @@ def from_native(attr):
     if kind == Kind.VT_LIST_TENSOR:
         return [Tensor._adopt(_native.lib.GePyTensorCopyHandle(p)) for p in pointers]
     if kind == Kind.VT_LIST_STRING:
-        return [ctypes.string_at(p, n).decode("utf-8", "replace") if n else "" for p, n in zip(pointers, attr.inner[:attr.count])]
+        return [ctypes.string_at(p, n).decode("utf-8", "surrogateescape") if n else "" for p, n in zip(pointers, attr.inner[:attr.count])]
     return [list((ctypes.c_int64 * n).from_address(p)) if n else [] for p, n in zip(pointers, attr.inner[:attr.count] if attr.count else [])]
 
 
