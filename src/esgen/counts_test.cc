@@ -99,6 +99,11 @@ TEST(Counts, OldCallsAreServed) {
   ASSERT_EQ(optional.findings.size(), 1U);
   EXPECT_EQ(optional.findings[0].code, "default_changed");
   EXPECT_THAT(finding_text(optional.findings[0]), HasSubstr("number of x"));
+  // Beside an input of an earlier step, too, calls leave the count out.
+  const Plan grown = testing::plan_chain({make_op("AddN", "x*", {"Int N"}), make_op("AddN", "x*, bias?", {"Int N"}),
+                                          counted(make_op("AddN", "x*, bias?", {"Int N"}), "N", "x")});
+  EXPECT_FALSE(grown.loses_calls());
+  EXPECT_EQ(testing::short_text(grown), "Try0\n(V x, i N=(-9223372036854775807LL - 1))\n(V x, L bias, i N=(-9223372036854775807LL - 1))");
   // No longer counted: calls that left it out are lost, and named.
   const Plan lost = testing::plan_chain({counted(make_op("AddN", "x*", {"Int N"}), "N", "x"), make_op("AddN", "x*", {"Int N"})});
   EXPECT_TRUE(lost.loses_calls());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "esgen/prototype_fixture.h"
+#include "esgen/prove.h"
 #include "esgen/resolve.h"
 
 namespace opstrata::esgen {
@@ -296,6 +297,18 @@ TEST(Plan, OneFunctionTakesEverything) {
   EXPECT_TRUE(std::any_of(plan.signatures.begin(), plan.signatures.end(), [&](const Signature &s) {
     return s.kind != SignatureKind::kGuard && s.params.size() == whole;
   })) << short_text(plan);
+}
+
+// An attribute that may be left out since today makes a call short enough for two shapes of older steps.
+TEST(Plan, TodaysShortCallsAreNotAmbiguous) {
+  for (const char *x : {"x*", "x"}) {
+    const std::string with = std::string(x) + ", o?";
+    const Plan plan = plan_chain({foo(x, {"Int n"}), foo(with.c_str(), {"Int n"}), foo(with.c_str(), {"Int n=1"})});
+    EXPECT_FALSE(plan.loses_calls());
+    for (const auto &failure : prove({canonical_signature(foo(with.c_str(), {"Int n=1"}))}, plan.signatures, {}, Calls::kRealistic)) {
+      EXPECT_NE(failure.kind, CallFailure::kAmbiguous) << call_text("Foo", failure.call) << "\n" << short_text(plan);
+    }
+  }
 }
 
 }  // namespace

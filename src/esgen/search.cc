@@ -29,6 +29,7 @@ class Search {
 
   Candidate run(std::vector<RejectedMode> *rejected) {
     Candidate best = policy_ == Policy::kExact ? smallest(rejected) : cheapest(rejected);
+    settle_today(&best);
     // Only today's plan is reported and printed; the plans of old releases are needed for their signatures.
     if (rejected != nullptr) prove_all(&best, Calls::kAll);
     order(&best);
@@ -411,6 +412,31 @@ class Search {
     }
     if (together.losses() < candidate->losses()) *candidate = std::move(together);
     return candidate->losses().first < before;
+  }
+
+  /// Two shapes may take a short call of today's form equally well when all that they do not share may be left out, which no
+  /// old call asks about. Then one of them asks for an argument more: the one with more inputs rather than the other.
+  void settle_today(Candidate *candidate) {
+    if (count_shapes(*candidate) < 2) return;
+    const std::vector<Signature> today = {canonical_signature(current_)};
+    for (size_t round = 0; round < 8 && !is_exhausted(); ++round) {
+      const auto failures = prove(today, candidate->set, {}, Calls::kRealistic, &effort_);
+      const auto ambiguous = std::find_if(failures.begin(), failures.end(), [](const CallFailure &f) { return !f.exotic && f.kind == CallFailure::kAmbiguous; });
+      if (ambiguous == failures.end()) return;
+      const size_t length = ambiguous->call.size(), refused = current_losses(*candidate);
+      bool changed = false;
+      for (size_t j = candidate->set.size(); j > 0 && !changed; --j) {
+        const Signature &shape = candidate->set[j - 1];
+        if (shape.kind != SignatureKind::kShape || length < shape.required() || length >= shape.params.size()) continue;
+        Candidate settled = *candidate;
+        for (size_t i = 0; i <= length; ++i) settled.set[j - 1].params[i].has_default = false;
+        prove_all(&settled);
+        if (settled.losses() > candidate->losses() || current_losses(settled) >= refused) continue;
+        *candidate = std::move(settled);
+        changed = true;
+      }
+      if (!changed) return;
+    }
   }
 
   /// Calls of today's form that the set refuses. (Those that it binds as an old release did are meant to be.)
