@@ -221,6 +221,15 @@ CheckedWork::CheckedWork(const char *label, std::span<const void *const> address
     blocks_.push_back(start);
   }
 }
+std::optional<size_t> CheckedWork::written_beside() const {
+  Checks &all = checks();
+  const std::lock_guard lock(all.mutex);  // a block that is known here is not released meanwhile
+  for (const uintptr_t start : blocks_) {
+    const auto it = all.blocks.find(start);
+    if (it != all.blocks.end() && !is_kept_to(reinterpret_cast<void *>(start), it->second.size)) return it->second.size;
+  }
+  return std::nullopt;
+}
 CheckedWork::~CheckedWork() {
   if (!is_on_) return;
   Checks &all = checks();

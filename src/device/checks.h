@@ -43,6 +43,8 @@ class OPSTRATA_INTERNAL CheckedWork {
   ~CheckedWork();
   CheckedWork(const CheckedWork &) = delete;
   CheckedWork &operator=(const CheckedWork &) = delete;
+  /// Size of a block of this work beside which somebody wrote; said once.
+  std::optional<size_t> written_beside() const;
 
  private:
   const char *before_ = nullptr;

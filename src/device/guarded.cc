@@ -92,10 +92,18 @@ void *allocate_guarded(size_t size) {
   return reinterpret_cast<void *>(extent.block);
 }
 
+bool is_kept_to(void *memory, size_t size) {
+  const Extent extent = extent_around(memory, size);
+  const uintptr_t end = extent.block + size, body_end = extent.body + extent.body_size;
+  if (is_filled(extent.body, extent.block) && is_filled(end, body_end)) return true;
+  std::memset(reinterpret_cast<void *>(extent.body), kFill, extent.block - extent.body);
+  std::memset(reinterpret_cast<void *>(end), kFill, body_end - end);
+  return false;
+}
+
 bool release_guarded(void *memory, size_t size) {
   const Extent extent = extent_around(memory, size);
-  const bool intact =
-      is_filled(extent.body, extent.block) && is_filled(extent.block + size, extent.body + extent.body_size);
+  const bool intact = is_kept_to(memory, size);
   (void)mprotect(reinterpret_cast<void *>(extent.body), extent.body_size, PROT_NONE);
   (void)madvise(reinterpret_cast<void *>(extent.body), extent.body_size, MADV_DONTNEED);
   Mappings &known = mappings();

@@ -21,6 +21,8 @@ OPSTRATA_INTERNAL void *allocate_guarded(size_t size);
 /// Takes the memory away: whoever touches it from now on is stopped. False when bytes beside it were written that
 /// belong to nobody.
 OPSTRATA_INTERNAL bool release_guarded(void *memory, size_t size);
+/// Whether nobody wrote to the bytes beside a block, which must be within reach. They get their content back.
+bool is_kept_to(void *memory, size_t size);
 /// Takes a block out of everybody's reach for a while, or gives it back.
 void set_within_reach(void *memory, size_t size, bool within_reach);
 

@@ -6,11 +6,30 @@
 
 #include "acl/acl.h"
 #include "exec/test_operators.h"
+#include "graph/operator_reg.h"
 #include "opdev/make_op_executor.h"
 #include "opdev/op_dfx.h"
 #include "opstrata/cache.h"
+#include "opstrata/kernel.h"
+
+namespace ge {
+REG_OP(TestBeyond).INPUT(x, TensorType({DT_FLOAT})).OUTPUT(y, TensorType({DT_FLOAT})).OP_END_FACTORY_REG(TestBeyond)
+}  // namespace ge
+
+/// Writes one element more than there is.
+static std::unique_ptr<opstrata::KernelState> prepare_beyond(opstrata::PrepareContext &ctx) {
+  return opstrata::make_kernel([n = ctx.output(0)->elements](opstrata::RunContext &run) {
+    for (int64_t i = 0; i <= n; ++i) run.out<float>(0)[i] = 1.0F;
+    return true;
+  });
+}
+OPSTRATA_KERNEL(TestBeyond, prepare_beyond);
 
 namespace l0op {
+OP_TYPE_REGISTER(TestBeyond);
+static aclnnStatus BeyondInto(const aclTensor *x, const aclTensor *out, aclOpExecutor *executor) {
+  return ADD_TO_LAUNCHER_LIST_AICORE(TestBeyond, OP_INPUT(x), OP_OUTPUT(out));
+}
 OP_TYPE_REGISTER(TestAdd);
 OP_TYPE_REGISTER(TestWait);
 static aclnnStatus AddInto(const aclTensor *x1, const aclTensor *x2, const aclTensor *out, aclOpExecutor *executor) {
@@ -38,6 +57,15 @@ aclnnStatus aclnnTestWaitGetWorkspaceSize(const aclTensor *x, aclTensor *out, ui
   L2_DFX_PHASE_1(aclnnTestWait, DFX_IN(x), DFX_OUT(out));
   auto unique = CREATE_EXECUTOR();
   const aclnnStatus added = l0op::WaitInto(x, out, unique.get());
+  if (added != ACLNN_SUCCESS) return added;
+  return exec_test::plan_call(unique, workspaceSize, executor);
+}
+
+aclnnStatus aclnnTestBeyondGetWorkspaceSize(const aclTensor *x, aclTensor *out, uint64_t *workspaceSize,
+                                            aclOpExecutor **executor) {
+  L2_DFX_PHASE_1(aclnnTestBeyond, DFX_IN(x), DFX_OUT(out));
+  auto unique = CREATE_EXECUTOR();
+  const aclnnStatus added = l0op::BeyondInto(x, out, unique.get());
   if (added != ACLNN_SUCCESS) return added;
   return exec_test::plan_call(unique, workspaceSize, executor);
 }
@@ -105,6 +133,27 @@ TEST_F(Checked, TensorsBeyondTheirAllocationAreRefusedInPhaseOne) {
   expect_text({"operator TestAdd: output addOut takes 64 bytes", "allocation of 16 bytes"});
   ASSERT_EQ(aclnnTestAddGetWorkspaceSize(good.tensor, good.tensor, out.tensor, &size, &executor), ACLNN_SUCCESS);
   aclDestroyAclOpExecutor(executor);
+}
+
+TEST_F(Checked, WritesBesideMemoryThatNoGuardPageCatchesAreNamed) {
+  // 20 bytes begin at a multiple of 64, so the guard page is some bytes behind their end.
+  Tensor x(20, 5), out(20, 5);
+  ASSERT_EQ(aclnnTestBeyondGetWorkspaceSize(x.tensor, out.tensor, &size, &executor), ACLNN_SUCCESS);
+  ASSERT_EQ(CommonOpExecutorRun(nullptr, 0, executor, stream), ACLNN_SUCCESS);
+  EXPECT_NE(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  expect_text(
+      {"operator TestBeyond: wants memory that is written inside only, got a block of 20 bytes that the operator "
+       "wrote beyond its ends",
+       "; replay: opstrata1 TestBeyond "});
+  for (const bool is_written_before : {true, false}) {  // who comes next is not accused of it, and it is said once
+    x.values()[0] = 1;
+    if (is_written_before) x.values()[5] = 1;
+    ASSERT_EQ(aclnnTestWaitGetWorkspaceSize(x.tensor, out.tensor, &size, &executor), ACLNN_SUCCESS);
+    ASSERT_EQ(CommonOpExecutorRun(nullptr, 0, executor, stream), ACLNN_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(stream) != ACL_SUCCESS, is_written_before);
+    if (is_written_before)
+      expect_text({"operator TestWait: wants ", "was written beyond its ends before the operator ran"});
+  }
 }
 
 TEST_F(Checked, AlsoWhenThePlanIsInTheCache) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/messages.h"
 #include "device/stream.h"
 #include "exec/executor_impl.h"
 #include "exec/kernel_graph.h"
@@ -215,10 +216,21 @@ Status WatchedStep::begin(const StepBinding &binding, const void *workspace) {
   }
   label_ = "operator " + step_.op_type;
   work_.emplace(label_.c_str(), addresses);
-  return {};
+  return kept_to("was written beyond its ends before the operator ran");
 }
 
-void WatchedStep::end(const StepAction &action, const StepBinding &binding, bool has_failed) {
+Status WatchedStep::kept_to(const char *what) const {
+  const auto size = work_->written_beside();
+  if (!size) return {};
+  return fail(Msg::kNotAllocated,
+              {{"function", label_},
+               {"wanted", "memory that is written inside only"},
+               {"found", "a block of " + std::to_string(*size) + " bytes that " + what + " (OPSTRATA_CHECKED=1)"}});
+}
+
+Status WatchedStep::end(const StepAction &action, const StepBinding &binding, bool has_failed) {
+  const Status kept = work_ ? kept_to("the operator wrote beyond its ends") : Status();
+  has_failed = has_failed || !kept.ok();
   work_.reset();
   const uint64_t now = device::watch_now();
   if (device::watched_by(device::kTrace)) {
@@ -243,6 +255,7 @@ void WatchedStep::end(const StepAction &action, const StepBinding &binding, bool
     const std::string text = to_text(line) + "\n";
     (void)!write(STDERR_FILENO, text.data(), text.size());  // one call: lines of several threads do not mix
   }
+  return kept;
 }
 
 Status check_memory(const OpCall &call) {

@@ -43,12 +43,15 @@ class WatchedStep {
  public:
   /// `arrow`: that of the run, from phase one over the launch to the kernels; 0: none.
   WatchedStep(const Plan &plan, const Step &step, const LaunchNote &note, uint64_t arrow);
-  /// In checked mode: no address lies in memory that was released. Then that memory is within reach until the end.
+  /// In checked mode: no address lies in memory that was released, or beside whose ends somebody wrote. Then that
+  /// memory is within reach until the end.
   Status begin(const StepBinding &binding, const void *workspace);
-  /// The kernel is done: prints the line, ends the slice and brings the arrow to it.
-  void end(const StepAction &action, const StepBinding &binding, bool has_failed);
+  /// The kernel is done: prints the line, ends the slice and brings the arrow to it. Refuses a kernel that wrote beside
+  /// its memory (in checked mode).
+  Status end(const StepAction &action, const StepBinding &binding, bool has_failed);
 
  private:
+  Status kept_to(const char *what) const;
   const Plan &plan_;
   const Step &step_;
   const LaunchNote &note_;

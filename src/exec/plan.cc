@@ -206,8 +206,11 @@ Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundSh
     if (const Status usable = watched->begin(binding, workspace_); !usable.ok())
       return with_line(usable, step, nullptr);
   }
-  const Status status = action->run(binding);
-  if (watched) watched->end(*action, binding, !status.ok());
+  Status status = action->run(binding);
+  if (watched) {
+    const Status kept = watched->end(*action, binding, !status.ok());
+    if (status.ok()) status = kept;
+  }
   if (!status.ok()) {
     dump_failure(step, binding);
     return with_line(status, step, &binding);
