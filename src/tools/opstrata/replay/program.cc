@@ -23,9 +23,10 @@ bool is_identifier(std::string_view name) {
 }
 
 std::string numbered(std::string name, size_t number) { return name.append(std::to_string(number)); }
+std::string whole(int64_t value) { return value == INT64_MIN ? "INT64_MIN" : std::to_string(value) + "LL"; }
 std::string list(const std::vector<int64_t> &values) {
   std::string out;
-  for (const int64_t value : values) out += (out.empty() ? "" : ", ") + std::to_string(value) + "LL";
+  for (const int64_t value : values) out += (out.empty() ? "" : ", ") + whole(value);
   return out;
 }
 std::string bytes(const uint8_t *from, size_t count) {
@@ -60,13 +61,13 @@ class AttrWriter {
   std::string before;
   bool is_possible = true;
 
-  std::string operator()(int64_t value) {
-    return "static_cast<int64_t>(" + (value == INT64_MIN ? "INT64_MIN" : std::to_string(value) + "LL") + ")";
-  }
+  std::string operator()(int64_t value) { return "static_cast<int64_t>(" + whole(value) + ")"; }
   std::string operator()(float value) { return real(value); }
   std::string operator()(double value) { return real(value); }
   std::string operator()(bool value) { return value ? "true" : "false"; }
-  std::string operator()(const std::string &value) { return "static_cast<const char *>(" + text(value) + ")"; }
+  std::string operator()(const std::string &value) {
+    return "std::string(" + text(value) + ", " + std::to_string(value.size()) + ")";
+  }
   std::string operator()(ge::DataType value) {
     return "static_cast<op::DataType>(" + std::to_string(static_cast<int>(value)) + ")";
   }
@@ -255,6 +256,10 @@ Result<std::string> program_of(const exec::LaunchLine &line) {
       if (found == desc.attrs.end())
         return cannot("attribute " + prototype->attrs[i].name + " is not in the line, but others behind it are");
       ordered.push_back(&*found);
+    }
+    for (const aicpu::CallAttr &attr : desc.attrs) {
+      if (std::find(ordered.begin(), ordered.end(), &attr) == ordered.end())
+        return cannot("attribute " + attr.name + " is not in the prototype of operator " + desc.op_type);
     }
   }
   for (size_t i = 0; i < ordered.size(); ++i) {

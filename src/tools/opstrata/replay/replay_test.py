@@ -90,6 +90,20 @@ class Replay(unittest.TestCase):
         self.assertEqual(code, 3)
         self.assertIn("/nowhere/x.cpp", err)
 
+    def test_programs_say_every_attribute_or_none(self):
+        path = self.root / "x.cpp"
+        code, _, err = run('opstrata1 Cast in(x=float[5]) out(y=int32[5]) attr(dst_type=3 mode="x")', f"--emit={path}")
+        self.assertEqual(code, 3)
+        self.assertIn("attribute mode is not in the prototype of operator Cast", err)
+        self.assertEqual(run(r'opstrata1 Own in(x=float[1]) out(y=float[1]) attr(s="a\x00b" l=i[-9223372036854775808] i=-9223372036854775808) core=aicpu',
+                             f"--emit={path}"), (0, "", ""))
+        source = path.read_text(encoding="utf-8")
+        self.assertIn(r'std::string("\141\000\142", 3)', source, "not cut at its zero byte")
+        self.assertIn("{INT64_MIN}", source)
+        built = subprocess.run([*COMPILER, "-std=c++17", "-fsyntax-only", "-Wall", str(path), *(f"-I{PREFIX}/{i}" for i in ("include", "include/aclnn", "pkg_inc"))],
+                               capture_output=True, encoding="utf-8")
+        self.assertEqual((built.returncode, built.stderr), (0, ""))
+
     def test_findings_are_1(self):
         """Kernels of a custom library that are wrong in one way each."""
         kernels = {
