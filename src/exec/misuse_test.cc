@@ -108,6 +108,7 @@ TEST_F(MisuseTest, TensorsOfMoreBytesThanCanBeCounted) {
     EXPECT_EQ(unique->AllocHostTensor(shape, shape, ge::DT_DOUBLE, ge::FORMAT_ND, ge::FORMAT_ND), nullptr);
   }
   EXPECT_EQ(aclrtFree(memory), ACL_SUCCESS);
+  destroy_tensors();
 }
 
 TEST_F(MisuseTest, HandlesAreDestroyedOnce) {
