@@ -115,6 +115,9 @@ def in_place(args, source, work):
         text = run(args.cmake, "-S", source, "-B", os.path.join(work, "absent"), f"-DTOOLKIT={args.prefix}", "-DKINDS=OFF", "-DCALLER=caller1.cpp", "-DRELEASE=1",
                    f"-DGE_ES_HISTORY_REGISTRY={bad}", f"-DGE_ES_STRICT={strict}", ok=not strict)
         check("holds no index.json" in " ".join(text.split()), f"a registry that is not there was not told of: {text}")
+        if not strict:
+            run(args.cmake, "--build", os.path.join(work, "absent"), "--parallel", "2")
+            check(not os.path.exists(os.path.join(work, "absent/out/history_registry")), "a registry came from nowhere")
 
 
 def state(folder):
