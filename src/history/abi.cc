@@ -47,7 +47,8 @@ OpPrototype bare(const OpPrototype &op) {
 AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string name, const AbiRelease &release) {
   const std::string wanted = name;
   for (int i = 2;; ++i) {
-    const auto at = std::find_if(record.nodes.begin(), record.nodes.end(), [&](const AbiNode &node) { return node.name == name; });
+    const auto at =
+        std::find_if(record.nodes.begin(), record.nodes.end(), [&](const AbiNode &node) { return node.name == name; });
     if (at == record.nodes.end()) return record.nodes.emplace_back(AbiNode{name, release, {}, {}});
     if (at->find(op_type) == nullptr) return *at;
     name = wanted + "__" + std::to_string(i);  // no version maps to a name with two underscores in a row
@@ -55,7 +56,8 @@ AbiNode &node_for(AbiRecord &record, const std::string &op_type, std::string nam
 }
 
 void put(AbiNode &node, const OpPrototype &op, const AbiRelease &release) {
-  const auto at = std::lower_bound(node.lists.begin(), node.lists.end(), op.type, [](const OpPrototype &a, const std::string &type) { return a.type < type; });
+  const auto at = std::lower_bound(node.lists.begin(), node.lists.end(), op.type,
+                                   [](const OpPrototype &a, const std::string &type) { return a.type < type; });
   node.lists.insert(at, bare(op));
   if (release.version != node.release.version) node.since[op.type] = release;
 }
@@ -110,9 +112,11 @@ Result<AbiRecord> read_abi(const std::string &path) {
   std::string_view version;
   if (root["version"].get(version)) return (*file)->bad("/version", "required string is missing");
   int major = 0;
-  if (std::from_chars(version.data(), version.data() + version.size(), major).ec != std::errc()) return (*file)->bad("/version", "must start with a number");
+  if (std::from_chars(version.data(), version.data() + version.size(), major).ec != std::errc())
+    return (*file)->bad("/version", "must start with a number");
   if (major > kAbiMajor) {
-    return fail(Msg::kHistoryNewerFormat, {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
+    return fail(Msg::kHistoryNewerFormat,
+                {{"file", path}, {"version", printable(version)}, {"known", std::string(kAbiVersion)}});
   }
   static constexpr std::array<std::string_view, 2> kRootKeys = {"version", "nodes"};
   static constexpr std::array<std::string_view, 5> kNodeKeys = {"node", "release", "release_date", "since",
@@ -124,14 +128,17 @@ Result<AbiRecord> read_abi(const std::string &path) {
   for (const simdjson::dom::element element : nodes) {
     const std::string pointer = "/nodes/" + std::to_string(record.nodes.size());
     std::string_view name;
-    if (element["node"].get(name) || name.substr(0, 3) != "ES_" || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") != std::string_view::npos) {
+    if (element["node"].get(name) || name.substr(0, 3) != "ES_" ||
+        name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") !=
+            std::string_view::npos) {
       return (*file)->bad(pointer + "/node", "must be a symbol version: ES_, letters, digits, '.' and '_'");
     }
     AbiNode read{std::string(name), {}, {}};
     OPSTRATA_TRY(read_release(**file, element, pointer, &read.release));
     OPSTRATA_TRY(read_since(**file, element, pointer, &read));
     for (const auto &node : record.nodes) {
-      if (node.name == name) return (*file)->bad(pointer + "/node", "'" + std::string(name) + "' appears more than once");
+      if (node.name == name)
+        return (*file)->bad(pointer + "/node", "'" + std::string(name) + "' appears more than once");
     }
     auto operators = read_embedded_operators(**file, element, pointer);
     if (!operators.ok()) return operators.status();
@@ -146,15 +153,18 @@ Result<AbiRecord> read_abi(const std::string &path) {
   return record;
 }
 
-void extend(AbiRecord &record, const Registry &registry) {
+// What a disk refuses to give is not known to be unusable: its lists would wait for ever.
+Status extend(AbiRecord &record, const Registry &registry) {
   for (const Release &release : registry.releases()) {
     for (AbiNode &node : record.nodes) {
       if (node.release.version == release.version && node.release.date.empty()) node.release.date = release.date;
     }
     const auto operators = registry.load_release(release.version);
+    if (operators.status().code() == Code::kIo) return operators.status();
     if (!operators.ok()) continue;
     for (const OpPrototype &op : (*operators)->prototypes) record.add(op, {release.version, release.date});
   }
+  return {};
 }
 
 // Every assignment of `other`, for programs that were linked by it. A node keeps its name; an operator's list that
@@ -196,7 +206,8 @@ Status take(AbiRecord &record, const AbiRecord &other, const std::string &path, 
 }  // namespace
 
 const OpPrototype *AbiNode::find(std::string_view op_type) const {
-  const auto at = std::lower_bound(lists.begin(), lists.end(), op_type, [](const OpPrototype &a, std::string_view type) { return a.type < type; });
+  const auto at = std::lower_bound(lists.begin(), lists.end(), op_type,
+                                   [](const OpPrototype &a, std::string_view type) { return a.type < type; });
   return at != lists.end() && at->type == op_type ? &*at : nullptr;
 }
 
@@ -230,10 +241,15 @@ std::string parameter_list(const OpPrototype &op) {
   // Names are identifiers and type words letters, so that blanks separate safely.
   std::string text;
   for (const auto &input : op.inputs) {
-    text += (input.kind == proto::InputKind::kRequired ? "in " : input.kind == proto::InputKind::kOptional ? "in? " : "in* ") + input.name + " ";
+    text += (input.kind == proto::InputKind::kRequired   ? "in "
+             : input.kind == proto::InputKind::kOptional ? "in? "
+                                                         : "in* ") +
+            input.name + " ";
   }
-  for (const auto &output : op.outputs) text += (output.kind == proto::OutputKind::kRequired ? "out " : "out* ") + output.name + " ";
-  for (const auto &graph : op.subgraphs) text += (graph.kind == proto::SubgraphKind::kStatic ? "graph " : "graph* ") + graph.name + " ";
+  for (const auto &output : op.outputs)
+    text += (output.kind == proto::OutputKind::kRequired ? "out " : "out* ") + output.name + " ";
+  for (const auto &graph : op.subgraphs)
+    text += (graph.kind == proto::SubgraphKind::kStatic ? "graph " : "graph* ") + graph.name + " ";
   for (const bool required : {true, false}) {  // the order of the C function
     for (const AttrDef &attr : op.attrs) {
       if (attr.required == required && has_parameter(attr)) text += "attr " + attr.type_word + " " + attr.name + " ";
@@ -268,7 +284,7 @@ std::string abi_node_name(std::string_view version) {
 Result<AbiRecord> abi_record(const Registry &registry) {
   if (registry.directory().empty()) return AbiRecord();
   Result<AbiRecord> record = read_abi(registry.directory() + "/abi.json");
-  if (record.ok()) extend(*record, registry);
+  if (record.ok()) OPSTRATA_TRY(extend(*record, registry));
   return record;
 }
 
@@ -300,7 +316,7 @@ Status update_abi(const std::string &directory, const Registry *source, const Lo
   } else if (*there) {
     Result<Registry> registry = Registry::open(directory);
     if (!registry.ok()) return registry.status();
-    extend(*record, *registry);
+    OPSTRATA_TRY(extend(*record, *registry));
   }
   if (source != nullptr) {
     const Result<AbiRecord> other = abi_record(*source);

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,26 +82,42 @@ bool same_operators(const Operators &archived, const std::vector<const OpPrototy
   return archived.findings.empty() || differs("malformed operators");
 }
 
-/// A file that holds the space of one that is written after the release is visible: a full disk is noticed before.
-class Reserve {
+/// The file kPendingAbi: stands from before a release is visible until abi.json knows it. It holds the space of the new
+/// abi.json, so that a full disk is noticed before, and tells the next writer that the last one was stopped in between.
+class PendingAbi {
  public:
-  Reserve() = default;
-  Reserve(const Reserve &) = delete;
-  Reserve &operator=(const Reserve &) = delete;
-  ~Reserve() { release(); }
-  Status take(const std::string &path, size_t bytes) {
-    release();
-    ::unlink(path.c_str());  // left by a crashed process that had our id
-    path_ = path;
-    return write_new_file(path, std::string(bytes, '\0'));
-  }
-  void release() {
-    if (!path_.empty()) ::unlink(path_.c_str());
-    path_.clear();
+  explicit PendingAbi(const std::string &directory) : path_(directory + "/" + std::string(kPendingAbi)) {}
+  PendingAbi(const PendingAbi &) = delete;
+  PendingAbi &operator=(const PendingAbi &) = delete;
+  ~PendingAbi() {
+    if (taken_ && !visible_) finish();
   }
 
+  // Whether a writer was stopped.
+  bool left() const {
+    struct stat there {};
+    return ::lstat(path_.c_str(), &there) == 0;
+  }
+  Status take(size_t bytes) {
+    if (left()) return {};
+    taken_ = true;
+    return write_new_file(path_, std::string(bytes, '\0'));
+  }
+  // The release is there: whatever happens now, abi.json has to follow.
+  void set_visible() { visible_ = true; }
+  // Gives the space to the file that needs it.
+  void give_space() const {
+    const int file = ::open(path_.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return;
+    (void)!::ftruncate(file, 0);  // a file that cannot be shortened only takes space
+    ::close(file);
+  }
+  void finish() const { ::unlink(path_.c_str()); }
+
  private:
-  std::string path_;
+  const std::string path_;
+  bool taken_ = false;
+  bool visible_ = false;
 };
 
 class Archiver {
@@ -111,13 +128,21 @@ class Archiver {
         directory_(without_trailing_slash(request.directory)),
         operators_(std::move(operators)),
         loose_(std::move(loose)),
-        report_(report) {}
+        report_(report),
+        pending_(directory_) {}
 
-  // Opens both registries.
+  // Opens both registries. Nothing is put beside a release that is not to be trusted.
   Status open() {
     Result<Registry> target = open_or_empty(directory_);
     if (!target.ok()) return target.status();
     target_ = std::move(*target);
+    for (const Release &release : target_.releases()) {
+      if (release.version == report_.release.version) continue;
+      const Status status = target_.load_release(release.version).status();
+      if (!status.ok() && status.code() != Code::kNotFound) {
+        return Status(status.code(), "release " + release.version + ": " + status.text());
+      }
+    }
     if (!request_.merge_from.empty()) {
       const Result<bool> same = same_folder(request_.merge_from, directory_);
       if (!same.ok()) return same.status();
@@ -141,11 +166,13 @@ class Archiver {
 
   // Caught up with after the releases too, because what it lacks can be told from them again.
   Status update_abi() {
-    reserve_.release();
     const Result<bool> there = exists(directory_ + "/abi.json");
     if (!there.ok()) return there.status();
-    if (!report_.changed && !*there) return {};
-    return history::update_abi(directory_, nullptr, {{report_.release.version, report_.release.date}, loose_});
+    if (!report_.changed && !*there && !pending_.left()) return {};
+    pending_.give_space();
+    OPSTRATA_TRY(history::update_abi(directory_, nullptr, {{report_.release.version, report_.release.date}, loose_}));
+    pending_.finish();
+    return {};
   }
 
   Status archive() {
@@ -180,6 +207,7 @@ class Archiver {
     OPSTRATA_TRY(reserve_abi(changes));
     OPSTRATA_TRY(publish(transaction));
     if (in_target && !found->same) {
+      pending_.set_visible();  // how far a replacement came, a failure does not tell
       OPSTRATA_TRY(transaction.replace_release(release.version, metadata, *operators));
       report_.changed = true;
     }
@@ -231,7 +259,7 @@ class Archiver {
       if (!text.ok()) return text.status();
       bytes += part->nodes.empty() ? 0 : text->size();
     }
-    return bytes == 0 ? Status() : reserve_.take(directory_ + "/.abi.json.stage-" + std::to_string(::getpid()), bytes);
+    return bytes == 0 ? Status() : pending_.take(bytes);
   }
 
   // What either registry holds under the version to archive, and whether that is the same as what is to be archived.
@@ -246,8 +274,11 @@ class Archiver {
     if (put_.empty() && !target_.directory().empty()) return {};
     const Result<std::string> index = index_with(put_);
     if (!index.ok()) return index.status();
-    OPSTRATA_TRY(transaction.publish(*index));
+    const Status status = transaction.publish(*index);
+    if (!status.ok() && !transaction.visible()) return status;
+    pending_.set_visible();
     report_.changed = true;
+    return status;
     return {};
   }
 
@@ -361,7 +392,7 @@ class Archiver {
   Registry target_;
   Registry source_;
   std::vector<Release> put_;  // staged in the transaction
-  Reserve reserve_;
+  PendingAbi pending_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "history/abi.h"
 #include "history/registry_fixture.h"
 
 namespace opstrata::history {
@@ -175,16 +176,65 @@ TEST_F(ArchiveTest, ReplacementAndArchiveShareAnObject) {
                 R"([{"name": "k", "type": "Quaternion", "required": false, "default_value": "[1]", "unit": "rad"}])"));
 }
 
-TEST_F(ArchiveTest, UnusableNeighboursAreTold) {
+TEST_F(ArchiveTest, NeighboursThatLackFilesAreTold) {
   make_registry({{"1", "2026-01-01"}, {"2", "2026-02-01"}});
   make_release("1", R"({"operators": [{"op_type": "A"}]})");
-  make_release("2", R"({"operators": [{"op_type": "../A"}]})");
+  std::filesystem::remove(package() + "/registry/2/operators.json");
   const auto report = archive("3", "2026-03-01", {blend()});
   ASSERT_TRUE(report.ok()) << report.status().text();
   ASSERT_THAT(report->left_out, SizeIs(1));
   EXPECT_EQ(report->left_out[0].release, "2");
-  EXPECT_THAT(report->left_out[0].text, HasSubstr("registry/2/operators.json#/operators/0/op_type"));
+  EXPECT_THAT(report->left_out[0].text, HasSubstr("registry/2/operators.json: cannot open"));
   EXPECT_THAT(archive("3", "2026-03-01", {blend()})->left_out, SizeIs(0)) << "nothing is done, nothing is told";
+}
+
+TEST_F(ArchiveTest, NothingIsPutBesideAReleaseThatIsNotToBeTrusted) {
+  make_registry({{"9", "2026-09-01"}});
+  const std::string other = scratch_ + "/other";
+  std::filesystem::rename(package(), other);
+  make_registry({{"1", "2026-01-01"}, {"2", "2026-02-01"}});
+  make_release("1", R"({"operators": [{"op_type": "A"}]})");
+  for (
+      const char *operators :
+      {R"({"operators": [{"op_type": "../A"}]})", R"({"operators": [], "operators": []})", "{",
+       R"({"operators": [{"op_type": "A", "attrs": [{"name": "a", "type": "Int", "required": false, "default_value": "1e99"}]}]})"}) {
+    make_release("2", operators);
+    const auto before = snapshot(package());
+    for (const Status &status :
+         {archive("3", "2026-03-01", {blend()}).status(), archive("1", "", {blend()}, true).status(),
+          merge_registry(package(), other).status()}) {
+      EXPECT_EQ(status.code(), Code::kCorrupt) << operators;
+      EXPECT_THAT(status.text(), HasSubstr("release 2: " + package() + "/registry/2/operators.json"));
+    }
+    EXPECT_EQ(snapshot(package()), before);
+  }
+  // The way out: the release itself is replaced, or pruned.
+  ASSERT_TRUE(archive("2", "", {blend()}, true).ok());
+  EXPECT_TRUE(archive("3", "2026-03-01", {blend()}).ok());
+  make_release("2", "{");
+  ASSERT_TRUE(prune_releases(package(), {"2"}).ok());
+  EXPECT_TRUE(archive("4", "2026-04-01", {blend()}).ok());
+}
+
+TEST_F(ArchiveTest, AWriterThatWasStoppedBeforeAbiJsonIsCaughtUpWith) {
+  ASSERT_TRUE(archive("1", "2026-01-01", {blend()}).ok());
+  const std::string abi = package() + "/abi.json", pending = package() + "/" + std::string(kPendingAbi);
+  const std::string text = read(abi);
+  EXPECT_FALSE(std::filesystem::exists(pending));
+  std::filesystem::remove(abi);
+  ASSERT_TRUE(archive("1", "2026-01-01", {blend()}).ok());
+  EXPECT_FALSE(std::filesystem::exists(abi)) << "a registry of another tool is left as it is";
+  write(pending, std::string(100, '\0'));
+  EXPECT_THAT(check_registry(package())->at(0).text, HasSubstr("/abi.json: a writer was stopped"));
+  ASSERT_TRUE(archive("1", "2026-01-01", {blend()}).ok());
+  EXPECT_EQ(read(abi), text);
+  EXPECT_FALSE(std::filesystem::exists(pending));
+  // A link in its place is not followed.
+  write(scratch_ + "/precious", "mine");
+  std::filesystem::create_symlink(scratch_ + "/precious", pending);
+  ASSERT_TRUE(archive("2", "2026-02-01", {blend()}).ok());
+  EXPECT_EQ(read(scratch_ + "/precious"), "mine");
+  EXPECT_FALSE(std::filesystem::is_symlink(pending));
 }
 
 TEST_F(ArchiveTest, UnknownMembersAndWordsSurviveReadingAndWriting) {

@@ -128,6 +128,7 @@ class CrashTest : public RegistryFixture {
     if (whole.exit_code == 12) GTEST_SKIP() << "this machine does not let a process trace its child";
     ASSERT_EQ(whole.exit_code, kSucceeded);
     const std::string new_state = seen();
+    const std::string abi = package() + "/abi.json", new_abi = read(abi);
     ASSERT_NE(old_state, new_state);
     ASSERT_GT(whole.calls, 20);
     int kept = 0, changed = 0;
@@ -146,6 +147,9 @@ class CrashTest : public RegistryFixture {
         }
         ASSERT_TRUE(write()) << "after system call " << at;
         ASSERT_EQ(seen(), new_state) << "after system call " << at;
+        ASSERT_EQ(read(abi), new_abi) << (fault == Fault::kKill ? "killed" : "failed") << " at system call " << at;
+        ASSERT_TRUE(check_registry(package())->empty())
+            << "after system call " << at << ": " << check_registry(package())->front().text;
       }
     }
     EXPECT_GT(kept, 0);

@@ -66,6 +66,12 @@ Result<std::vector<Finding>> check_registry(const std::string &directory) {
       if (leftover || (*place != '\0' && !in_index(*registry, name))) strays.push_back(entry.path().string());
     }
   }
+  if (const std::string pending = registry->directory() + "/" + std::string(kPendingAbi);
+      exists(pending).ok() && *exists(pending)) {
+    findings.push_back(
+        {"", "",
+         registry->directory() + "/abi.json: a writer was stopped before it wrote it; the next archive or merge does"});
+  }
   std::sort(strays.begin(), strays.end());
   for (const std::string &stray : strays)
     findings.push_back({"", "", fail(Msg::kHistoryStray, {{"file", stray}}).text()});

@@ -52,7 +52,8 @@ constexpr Vocabulary<SymbolDef::Kind, 3> kSymbolKinds = {{{"TensorType", SymbolD
 // Reads one file into `out_`. Methods return the reason why the operator (or the file) cannot be taken.
 class Reader {
  public:
-  Reader(const JsonFile &file, dom::element root, std::string at, Operators &out) : file_(file), root_(root), at_(std::move(at)), out_(out) {}
+  Reader(const JsonFile &file, dom::element root, std::string at, Operators &out)
+      : file_(file), root_(root), at_(std::move(at)), out_(out) {}
 
   // Calls `on_operator(status, op_type)` for each entry that cannot be taken; stops when that returns a failure.
   template <typename OnMalformed>
@@ -211,7 +212,11 @@ class Reader {
         keep_literal = true;  // meaningless to this version; it stays in the archive
       } else if (!literal.empty()) {
         Result<proto::AttrValue> value = proto::parse_default_literal(out.type, literal);
-        if (!value.ok()) return file_.bad(at + "/default_value", value.status().text());
+        if (!value.ok()) {
+          const Status bad = file_.bad(at + "/default_value", value.status().text());
+          if (value.status().code() == Code::kInvalid) untrusted_ = bad;
+          return bad;
+        }
         out.default_value = std::move(value).value();
       }
     }
@@ -272,7 +277,7 @@ class Reader {
   const std::string at_;  // JSON pointer of root_
   Operators &out_;
   std::map<std::string, std::string> pending_;  // unknown members of the operator that is being read
-  Status untrusted_;                            // a name that no prototype can have
+  Status untrusted_;                            // a name or value that no prototype can have
 };
 
 }  // namespace
@@ -287,19 +292,21 @@ Result<Operators> read_operators(const std::string &path, const std::string &rel
   Result<std::unique_ptr<JsonFile>> file = JsonFile::load(path, follow_links);
   if (!file.ok()) return file.status();
   Operators operators;
-  const Status status = Reader(**file, (*file)->root(), "", operators).read([&](const Status &reason, const std::string &op_type) {
-    // Nobody reads a million messages, and memory is not endless.
-    if (strict || operators.findings.size() >= kMaxFindings) return reason;
-    operators.findings.push_back({release, op_type, reason.text()});
-    return Status();
-  });
+  const Status status =
+      Reader(**file, (*file)->root(), "", operators).read([&](const Status &reason, const std::string &op_type) {
+        // Nobody reads a million messages, and memory is not endless.
+        if (strict || operators.findings.size() >= kMaxFindings) return reason;
+        operators.findings.push_back({release, op_type, reason.text()});
+        return Status();
+      });
   if (!status.ok()) return status;
   return operators;
 }
 
 Result<Operators> read_embedded_operators(const JsonFile &file, dom::element object, const std::string &pointer) {
   Operators operators;
-  const Status status = Reader(file, object, pointer, operators).read([](const Status &reason, const std::string &) { return reason; });
+  const Status status =
+      Reader(file, object, pointer, operators).read([](const Status &reason, const std::string &) { return reason; });
   if (!status.ok()) return status;
   return operators;
 }

@@ -108,7 +108,8 @@ TEST_F(RegistryTest, NewerMajorVersionIsRefusedOtherMinorVersionIsRead) {
   write(package() + "/index.json", R"({"version": "2.0.0", "releases": []})");
   const Status status = Registry::open(package()).status();
   EXPECT_EQ(status.code(), Code::kUnsupported);
-  EXPECT_THAT(status.text(), AllOf(HasSubstr("format 2.0.0 is newer than 1.0.0"), HasSubstr("opstrata history migrate")));
+  EXPECT_THAT(status.text(),
+              AllOf(HasSubstr("format 2.0.0 is newer than 1.0.0"), HasSubstr("opstrata history migrate")));
   write(package() + "/index.json", R"({"version": "1.9.3", "releases": []})");
   EXPECT_TRUE(Registry::open(package()).ok());
 }
@@ -181,14 +182,18 @@ TEST_F(RegistryTest, MalformedOperatorsAreLeftOutOneByOne) {
 }
 
 TEST_F(RegistryTest, BrokenReleaseIsOneErrorAndTheOthersStay) {
-  make_registry({{"a", "2026-01-01"}, {"b", "2026-01-02"}, {"c", "2026-01-03"}, {"d", "2026-01-04"}, {"f", "2026-01-05"}});
-  make_release("f", R"({"operators": [{"op_type": "Good"}, {"op_type": "BadName", "outputs": [{"name": "a\nb", "type": "OUTPUT"}]}]})");
+  make_registry(
+      {{"a", "2026-01-01"}, {"b", "2026-01-02"}, {"c", "2026-01-03"}, {"d", "2026-01-04"}, {"f", "2026-01-05"}});
+  make_release(
+      "f",
+      R"({"operators": [{"op_type": "Good"}, {"op_type": "BadName", "outputs": [{"name": "a\nb", "type": "OUTPUT"}]}]})");
   make_release("a", "{\"operators\": [");
   make_release("b", R"({"operators": {}})");
   make_release("c", R"({"operators": [{"op_type": "../../evil"}]})");
   const Registry registry = *Registry::open(package());
   EXPECT_THAT(versions(registry.releases()), ElementsAre("a", "b", "c", "d", "f"));
-  EXPECT_THAT(registry.load_release("f").status().text(), HasSubstr("#/operators/1/outputs/0/name: 'a\\x0ab' is no identifier"));
+  EXPECT_THAT(registry.load_release("f").status().text(),
+              HasSubstr("#/operators/1/outputs/0/name: 'a\\x0ab' is no identifier"));
   EXPECT_THAT(registry.load_release("a").status().text(), HasSubstr("/registry/a/operators.json:1:16: not valid JSON"));
   EXPECT_THAT(registry.load_release("b").status().text(),
               HasSubstr("#/operators: required array is missing or no array"));
@@ -196,6 +201,25 @@ TEST_F(RegistryTest, BrokenReleaseIsOneErrorAndTheOthersStay) {
               HasSubstr("#/operators/0/op_type: '../../evil' is no identifier"));
   EXPECT_TRUE(registry.load_release("d").ok());
   EXPECT_EQ(registry.load_release("e").status().code(), Code::kNotFound);
+}
+
+TEST_F(RegistryTest, DefaultsThatNoPrototypeCanHaveAreAnError) {
+  make_registry({{"int", "2026-01-01"}, {"real", "2026-01-02"}, {"deep", "2026-01-03"}});
+  const auto with_default = [&](const std::string &release, const std::string &type, const std::string &literal) {
+    make_release(release,
+                 R"({"operators": [{"op_type": "Good"}, {"op_type": "Foo", "attrs": [{"name": "a", "type": ")" + type +
+                     R"(", "required": false, "default_value": ")" + literal + R"("}]}]})");
+  };
+  with_default("int", "Int", "99999999999999999999");
+  with_default("real", "ListFloat", "[0.5, 1e39]");
+  with_default("deep", "ListListInt", std::string(5000, '[') + std::string(5000, ']'));
+  const Registry registry = *Registry::open(package());
+  for (const char *release : {"int", "real", "deep"}) {
+    const Status status = registry.load_release(release).status();
+    EXPECT_EQ(status.code(), Code::kCorrupt);
+    EXPECT_THAT(status.text(), HasSubstr("operators.json#/operators/1/attrs/0/default_value: default value "));
+    EXPECT_LT(status.text().size(), 1000U);
+  }
 }
 
 TEST_F(RegistryTest, ReleaseIsReadOnceFromManyThreads) {

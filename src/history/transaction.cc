@@ -81,9 +81,8 @@ Status Transaction::publish(std::string_view index) {
     placed_.push_back(place);
   }
   if (!placed_.empty()) OPSTRATA_TRY(sync_directory(directory_ + "/registry"));
-  bool visible = false;
-  Status status = replace_file(directory_ + "/index.json", index, &visible);
-  if (visible) placed_.clear();
+  Status status = replace_file(directory_ + "/index.json", index, &visible_);
+  if (visible_) placed_.clear();
   return status;
 }
 

@@ -26,6 +26,8 @@ class Transaction {
   Status stage_release(const std::string &version, std::string_view metadata, std::string_view operators);
   /// Moves the staged folders into place and makes them visible with the new index.
   Status publish(std::string_view index);
+  /// Whether the new index stands, also when publishing failed afterwards.
+  bool visible() const { return visible_; }
   /// Replaces the two files of a release that the index holds; visible at once.
   Status replace_release(const std::string &version, std::string_view metadata, std::string_view operators);
 
@@ -45,6 +47,7 @@ class Transaction {
   };
   std::vector<Staged> staged_;
   std::vector<std::string> placed_;  // release folders in place that no index names yet
+  bool visible_ = false;
 };
 
 }  // namespace opstrata::history

@@ -165,7 +165,8 @@ OPSTRATA_INTERNAL const LoadReport &load_installed_prototypes();
 
 /// Default literal of an attribute as archived (section 4.5): `0.10000000149011612`, `"xx"`, `[1,2]`. Empty = no value.
 OPSTRATA_INTERNAL std::string default_literal(const AttrDef &attr);
-/// Parses such a literal for kind `type`. Error: kCorrupt with the reason.
+/// Parses such a literal for kind `type`. Errors, with the reason: kInvalid for numbers that no attribute of the kind can hold and lists
+/// nested without end, which no prototype library can have had; kCorrupt for everything else.
 OPSTRATA_INTERNAL Result<AttrValue> parse_default_literal(AttrType type, std::string_view literal);
 
 }  // namespace opstrata::proto

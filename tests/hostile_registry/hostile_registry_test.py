@@ -45,6 +45,10 @@ OPERATORS = {
     "number beyond double": ('{"operators": [], "x": 1e999}', "not valid JSON"),
     "number beyond 64 bits": ('{"operators": [], "x": 123456789012345678901234567890}', "not valid JSON"),
     "deep nesting": ('{"operators": [], "x": ' + "[" * 200000 + "]" * 200000 + "}", "nested deeper than 64 levels"),
+    "integer literal beyond 64 bits": (attr("Int", "9223372036854775808"), "#/operators/0/attrs/0/default_value"),
+    "float literal beyond 32 bits": (attr("Float", "1e39"), "#/operators/0/attrs/0/default_value"),
+    "number in a literal beyond double": (attr("ListFloat", "[0, -1e999]"), "#/operators/0/attrs/0/default_value"),
+    "deep literal": (attr("ListListInt", "[" * 2000 + "]" * 2000), "#/operators/0/attrs/0/default_value"),
     "deep nesting, unclosed": ("[" * 5000000, ""),
     "no JSON": ("\x7fELF", ":1:1: not valid JSON"),
     "nothing": ("", ":1:1: not valid JSON"),
@@ -54,11 +58,8 @@ OPERATORS = {
 }
 #: Refused where a file is given by itself; in a release the one operator drops out with a warning.
 MALFORMED = {
-    "integer literal beyond 64 bits": (attr("Int", "9223372036854775808"), "#/operators/0/attrs/0/default_value"),
-    "float literal beyond 32 bits": (attr("Float", "1e39"), "#/operators/0/attrs/0/default_value"),
     "literal of another kind": (attr("ListInt", '"x"'), "#/operators/0/attrs/0/default_value"),
     "literal that is no JSON": (attr("Int", "0; int main()"), "#/operators/0/attrs/0/default_value"),
-    "deep literal": (attr("ListListInt", "[" * 2000 + "]" * 2000), "#/operators/0/attrs/0/default_value"),
     "endless kind": (foo(inputs=[{"name": "x", "type": "I" * 1000000}]), "#/operators/0/inputs/0/type: 'IIII"),
     "empty operator name": (foo(op_type=""), "#/operators/0/op_type"),
     "operator twice": ({"operators": [GOOD["operators"][0]] * 2}, "#/operators/0/op_type: 'Foo' appears more than once"),
@@ -177,7 +178,11 @@ class Hostile(unittest.TestCase):
                     self.refused(run, "v1/operators.json", reason, code=in_release)
                     if in_release == 3:
                         self.nothing_written(before)
-                        self.refused(Run(OPSTRATA, "history", "show", "-r", self.registry, "Foo@v1"), "v1/operators.json", reason)
+                        for verb in (("show", "-r", self.registry, "Foo@v1"), ("stat", self.registry), ("log", "-r", self.registry, "Foo"),
+                                     ("add", "-r", self.registry, "--release-version=v2", self.good)):
+                            self.refused(Run(OPSTRATA, "history", *verb), "v1/operators.json", reason)
+                        self.refused(Run(GEN_ESB, f"--prototypes={self.good}", "--extract-history", "--release_version=v2",
+                                         f"--output_dir={self.registry}"), "v1/operators.json", reason)
                         self.nothing_written(before)
                     else:
                         shutil.rmtree(self.out)

@@ -23,6 +23,7 @@ Status run(const Options &options, Session &session) {
     const Result<const history::Operators *> operators = registry->load_release(release.version);
     if (!operators.ok()) {
       session.note("left out: " + operators.status().text());
+      if (operators.status().code() != Code::kNotFound) session.exit_code = kCouldNot;
       continue;
     }
     for (const history::Finding &finding : (*operators)->findings) {
@@ -61,7 +62,9 @@ void add_history_log(CLI::App &group, Session &session) {
   auto options = std::make_shared<Options>();
   CLI::App &verb = *group.add_subcommand("log", "Tell in which releases an operator appeared, changed and went");
   verb.add_option("OP", options->op_type, "operator type")->required();
-  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", options->directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", options->directory,
+                  "package folder (index.json, registry/)")
+      ->required();
   verb.add_flag("--all", options->all, "list releases without a change too");
   session.add_format(verb);
   verb.callback([options, &session] {

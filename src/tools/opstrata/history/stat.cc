@@ -27,6 +27,7 @@ Status run(const std::string &directory, Session &session) {
     const Result<const history::Operators *> operators = registry->load_release(release.version);
     if (!operators.ok()) {
       session.note("left out: " + operators.status().text());
+      if (operators.status().code() != Code::kNotFound) session.exit_code = kCouldNot;
       continue;
     }
     size_t created = 0, removed = 0, changed = 0;
@@ -63,7 +64,9 @@ Status run(const std::string &directory, Session &session) {
 void add_history_stat(CLI::App &group, Session &session) {
   auto directory = std::make_shared<std::string>();
   CLI::App &verb = *group.add_subcommand("stat", "List the releases with their numbers of operators and changes");
-  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", *directory, "package folder (index.json, registry/)")->required();
+  verb.add_option("-r,--registry,--history_registry,--history-registry,REGISTRY", *directory,
+                  "package folder (index.json, registry/)")
+      ->required();
   session.add_format(verb);
   verb.callback([directory, &session] {
     if (const Status status = run(*directory, session); !status.ok()) session.refuse(status);
