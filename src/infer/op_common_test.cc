@@ -1,5 +1,6 @@
 // The helpers of op_common (opdev-api section 4.4) on contexts that the builders make, and space registries over real
 // libraries (foreign-build sections 3.4, 4.10).
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "base/messages.h"
 #include "base/registry/op_impl_space_registry_v2.h"
 #include "infer/infer.h"
+#include "infer/op_definition.h"
 #include "op_common/log/log.h"
 #include "op_common/op_host/infershape_broadcast_util.h"
 #include "op_common/op_host/infershape_elewise_util.h"
@@ -286,7 +288,23 @@ TEST(SpaceRegistry, FunctionsAndPrototypesFollowTheRoots) {
     fs::copy_file(OPSTRATA_INFER_PLUGIN, root / name / "op_proto/lib.so");
   }
   const std::string a = (root / "a").string(), b = (root / "b c").string();
-  const auto in_force = [](const std::string &custom) {
+  const auto expect_definitions_of = [](const std::string &library) {
+    const auto library_of = [](auto *function) {
+      Dl_info info{};
+      return function != nullptr && dladdr(reinterpret_cast<const void *>(function), &info) != 0
+                 ? std::string(info.dli_fname)
+                 : "";
+    };
+    const auto definitions = opstrata::infer::definitions_of("InferPluginOp");
+    ASSERT_FALSE(definitions.empty());
+    const auto &definition = definitions.front();
+    EXPECT_EQ(definition.origin.library, library);
+    ASSERT_EQ(definition.configs.size(), 1u);
+    EXPECT_EQ(*definition.configs[0].extended.find("library"), library);
+    EXPECT_EQ(library_of(opstrata::infer::check_function(FUNC_CHECK_SUPPORTED, "InferPluginOp")), library);
+    EXPECT_EQ(library_of(opstrata::infer::generalize_function("InferPluginOp")), library);
+  };
+  const auto in_force = [&](const std::string &custom) {
     setenv("ASCEND_CUSTOM_OPP_PATH", custom.c_str(), 1);
     const auto *entry = opstrata::infer::find_shape_inference("InferPluginOp");
     const auto *prototype = opstrata::infer::known_prototype("InferPluginOp");
@@ -294,6 +312,7 @@ TEST(SpaceRegistry, FunctionsAndPrototypesFollowTheRoots) {
     EXPECT_NE(prototype, nullptr);
     if (entry == nullptr || prototype == nullptr) return std::string();
     EXPECT_EQ(entry->origin.library, prototype->origin.library);
+    expect_definitions_of(entry->origin.library);
     return fs::path(entry->origin.library).parent_path().parent_path().string();
   };
   EXPECT_EQ(in_force(a), a);

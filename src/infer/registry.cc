@@ -78,6 +78,8 @@ const Entry *strongest(std::string_view op_type, Has has) {
 
 }  // namespace
 
+void follow_roots() { follow_environment(registry()); }
+
 uint64_t registry_state() {
   follow_environment(registry());
   // Both only grow, so that their sum changes with each of them.

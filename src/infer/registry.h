@@ -11,6 +11,9 @@
 
 namespace opstrata::infer {
 
+/// Loads what the environment names now and puts entries and prototypes in the order of its roots.
+void follow_roots();
+
 /// The entry of `op_type` for the library that holds `address`, made on first use; the library is pinned.
 Entry &entry_for(std::string_view op_type, const void *address);
 

@@ -16,8 +16,9 @@ struct EmptyCompileInfo {};
 inline UINT32 ParseNothing(gert::TilingParseContext *) {
   return ge::GRAPH_SUCCESS;
 }
-/* These run in the operator's own library, because a registration belongs to the library that makes it. */
-inline int AddInference(const char *op_type, OpDef op) {
+/* Static: each library runs its own, also where it exports what is inline, because a registration belongs to the
+ * library that makes it. */
+static inline int AddInference(const char *op_type, OpDef op) {
   gert::OpImplRegisterV2 impl(op_type);
   if (op.GetInferShape() != nullptr) {
     impl.InferShape(op.GetInferShape());
@@ -30,7 +31,7 @@ inline int AddInference(const char *op_type, OpDef op) {
   }
   return 0;
 }
-inline int AddTiling(const char *op_type, OpDef op) {
+static inline int AddTiling(const char *op_type, OpDef op) {
   OpAICoreDef &core = op.AICore();
   gert::OpImplRegisterV2 impl(op_type);
   if (core.GetTiling() != nullptr) {
@@ -44,7 +45,7 @@ inline int AddTiling(const char *op_type, OpDef op) {
   optiling::OpCheckFuncHelper(op_type, core.GetParamGeneralize());
   return 0;
 }
-inline int AddDefinition(const char *op_type, OpDef (*creator)(const char *)) {
+static inline int AddDefinition(const char *op_type, OpDef (*creator)(const char *)) {
   if (&OpDefFactory::OpDefRegisterV2 != nullptr) {
     return OpDefFactory::OpDefRegisterV2(op_type, creator);
   }
