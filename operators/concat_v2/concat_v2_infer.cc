@@ -3,12 +3,12 @@
 namespace opstrata::operators {
 namespace {
 
-/// Shape of the `count` instances of input 0 one after another along `axis`.
-ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis) {
+/// Shape of the `count` instances of input `ir_x` one after another along `axis`.
+ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis, size_t ir_x = 0) {
   gert::Shape *y = ctx->GetOutputShape(0);
   const gert::Shape *first = nullptr;
   for (size_t i = 0; i < count && first == nullptr; ++i) {
-    const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
+    const gert::Shape *x = ctx->GetDynamicInputShape(ir_x, i);
     if (x != nullptr && !IsUnknownRank(*x)) first = x;
   }
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
@@ -23,7 +23,7 @@ ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis)
   const auto dim = static_cast<size_t>(axis);
   int64_t sum = 0;
   for (size_t i = 0; i < count; ++i) {
-    const gert::Shape *x = ctx->GetDynamicInputShape(0, i);
+    const gert::Shape *x = ctx->GetDynamicInputShape(ir_x, i);
     OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
     if (IsUnknownRank(*x)) {
       sum = ge::UNKNOWN_DIM;
@@ -48,17 +48,18 @@ ge::graphStatus concat(gert::InferShapeContext *ctx, size_t count, int64_t axis)
   return ge::GRAPH_SUCCESS;
 }
 
-size_t instances(const gert::InferShapeContext *ctx) {
-  const gert::AnchorInstanceInfo *info = ctx->GetIrInputInstanceInfo(0);
+size_t instances(const gert::InferShapeContext *ctx, size_t ir_x = 0) {
+  const gert::AnchorInstanceInfo *info = ctx->GetIrInputInstanceInfo(ir_x);
   return info == nullptr ? 0 : info->GetInstanceNum();
 }
 
-ge::graphStatus infer_v2(gert::InferShapeContext *ctx) {
-  const size_t count = instances(ctx);
+/// The axis is in instance `axis_instance`.
+ge::graphStatus concat_by_input(gert::InferShapeContext *ctx, size_t ir_x, size_t axis_instance) {
+  const size_t count = instances(ctx, ir_x);
   int64_t axis = 0;
-  if (count != 0 && GetConstInt(ctx, static_cast<int64_t>(count), axis)) return concat(ctx, count, axis);
+  if (count != 0 && GetConstInt(ctx, static_cast<int64_t>(axis_instance), axis)) return concat(ctx, count, axis, ir_x);
   gert::Shape *y = ctx->GetOutputShape(0);
-  const gert::Shape *x = ctx->GetInputShape(0);
+  const gert::Shape *x = ctx->GetDynamicInputShape(ir_x, 0);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
   if (IsUnknownRank(*x)) {
@@ -68,11 +69,15 @@ ge::graphStatus infer_v2(gert::InferShapeContext *ctx) {
   }
   return ge::GRAPH_SUCCESS;
 }
+ge::graphStatus infer_v2(gert::InferShapeContext *ctx) { return concat_by_input(ctx, 0, instances(ctx)); }
+ge::graphStatus infer_v1(gert::InferShapeContext *ctx) { return concat_by_input(ctx, 1, 0); }
 ge::graphStatus infer_d(gert::InferShapeContext *ctx) { return concat(ctx, instances(ctx), attr_or<int64_t>(ctx, 0, 0)); }
 
 }  // namespace
 
 IMPL_OP_INFERSHAPE(ConcatV2).InferShape(infer_v2).InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(Concat).InferShape(infer_v1).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(ConcatV2D).InferShape(infer_d);
 IMPL_OP_INFERSHAPE(ConcatD).InferShape(infer_d);
 IMPL_OP_INFERSHAPE(ConcatDV2).InferShape(infer_d);
 

@@ -6,23 +6,6 @@ namespace {
 
 using Ctx = gert::InferShapeContext;
 
-Integers list(const gert::Shape &shape) {
-  Integers dims;
-  for (size_t d = 0; d < shape.GetDimNum(); ++d) dims.push_back(shape.GetDim(d));
-  return dims;
-}
-void assign(gert::Shape &shape, const Integers &dims) {
-  shape.SetDimNum(0);
-  for (int64_t d : dims) shape.AppendDim(d);
-}
-/// Values of index input `instance`, any number of them.
-bool known(const Ctx *ctx, size_t instance, Integers &values) {
-  gert::Shape shape;
-  if (!known_values(ctx, instance, shape)) return false;
-  values = list(shape);
-  return true;
-}
-
 /// The shapes of x and y; false (and y of unknown rank) when nothing can be said.
 bool start(Ctx *ctx, const gert::Shape *&x, gert::Shape *&y, size_t input = 0) {
   x = ctx->GetInputShape(input);
@@ -39,7 +22,7 @@ bool start(Ctx *ctx, const gert::Shape *&x, gert::Shape *&y, size_t input = 0) {
 
 ge::graphStatus pad_with(Ctx *ctx, const Integers &paddings, bool contiguous, int64_t direction) {
   OPSTRATA_START(ctx, x, y);
-  Integers before, after, dims = list(*x);
+  Integers before, after, dims = dims_of(*x);
   if (!split_paddings(paddings, dims.size(), contiguous, before, after)) {
     OPSTRATA_INFER_REFUSE(ctx, "paddings: %zu values for x %s; two for every dimension are required", paddings.size(), ToString(*x).c_str());
   }
@@ -48,12 +31,12 @@ ge::graphStatus pad_with(Ctx *ctx, const Integers &paddings, bool contiguous, in
     dims[d] += direction * (before[d] + after[d]);
     if (dims[d] < 0) OPSTRATA_INFER_REFUSE(ctx, "paddings: dimension %zu of x %s becomes negative", d, ToString(*x).c_str());
   }
-  return assign(*y, dims), ge::GRAPH_SUCCESS;
+  return set_dims(*y, dims), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus pad_by(Ctx *ctx, bool contiguous, int64_t direction) {
   OPSTRATA_START(ctx, x, y);
   Integers paddings;
-  if (!known(ctx, 1, paddings)) return set_unknown_dims(*y, x->GetDimNum()), ge::GRAPH_SUCCESS;
+  if (!known_list(ctx, 1, paddings)) return set_unknown_dims(*y, x->GetDimNum()), ge::GRAPH_SUCCESS;
   return pad_with(ctx, paddings, contiguous, direction);
 }
 /// Attribute 0 holds a pair for every dimension.
@@ -77,19 +60,19 @@ ge::graphStatus infer_pad_v3_grad(Ctx *ctx) { return pad_by(ctx, attr_or(ctx, 1,
 
 ge::graphStatus tile_by(Ctx *ctx, const Integers &multiples) {
   const gert::Shape *x = ctx->GetInputShape(0);
-  Integers dims = list(*x);
+  Integers dims = dims_of(*x);
   const size_t rank = std::max(dims.size(), multiples.size());
   dims.insert(dims.begin(), rank - dims.size(), 1);
   for (size_t i = 0; i < multiples.size(); ++i) {
     int64_t &dim = dims[rank - multiples.size() + i];
     dim = dim < 0 ? dim : dim * multiples[i];
   }
-  return assign(*ctx->GetOutputShape(0), dims), ge::GRAPH_SUCCESS;
+  return set_dims(*ctx->GetOutputShape(0), dims), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_tile(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
   Integers multiples;
-  if (known(ctx, 1, multiples)) return tile_by(ctx, multiples);
+  if (known_list(ctx, 1, multiples)) return tile_by(ctx, multiples);
   const int64_t count = index_count(ctx, 1);
   if (count < 0) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
   return set_unknown_dims(*y, std::max(x->GetDimNum(), static_cast<size_t>(count))), ge::GRAPH_SUCCESS;
@@ -110,19 +93,19 @@ ge::graphStatus infer_tile_with_axis(Ctx *ctx) {
 ge::graphStatus slice_by(Ctx *ctx, const gert::Shape &x, gert::Shape &y, Slicing s, size_t first_mask) {
   int64_t *const masks[] = {&s.begin_mask, &s.end_mask, &s.ellipsis_mask, &s.new_axis_mask, &s.shrink_axis_mask};
   for (size_t i = 0; first_mask != SIZE_MAX && i < 5; ++i) *masks[i] = attr_or<int64_t>(ctx, first_mask + i, 0);
-  Integers dims = list(x), result;
+  Integers dims = dims_of(x), result;
   std::vector<SlicedDim> sliced;
   if (!slice_dims(dims, s, sliced)) OPSTRATA_INFER_REFUSE(ctx, "begin, end, strides: no slice of x %s", ToString(x).c_str());
   for (const SlicedDim &d : sliced) {
     const bool unknown = d.source >= 0 && dims[static_cast<size_t>(d.source)] < 0;
     if (!d.shrinks) result.push_back(unknown ? ge::UNKNOWN_DIM : d.count);
   }
-  return assign(y, result), ge::GRAPH_SUCCESS;
+  return set_dims(y, result), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_strided_slice(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
   Slicing s;
-  if (!known(ctx, 1, s.begin) || !known(ctx, 2, s.end) || !known(ctx, 3, s.strides)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
+  if (!known_list(ctx, 1, s.begin) || !known_list(ctx, 2, s.end) || !known_list(ctx, 3, s.strides)) return SetUnknownRank(*y), ge::GRAPH_SUCCESS;
   return slice_by(ctx, *x, *y, s, 0);
 }
 ge::graphStatus slice_with_axes(Ctx *ctx, size_t first_mask) {
@@ -130,9 +113,9 @@ ge::graphStatus slice_with_axes(Ctx *ctx, size_t first_mask) {
   Slicing s;
   const auto given = [&](size_t ir, Integers &values) {
     const auto *info = ctx->GetIrInputInstanceInfo(ir);
-    return info == nullptr || info->GetInstanceNum() == 0 || known(ctx, info->GetInstanceStart(), values);
+    return info == nullptr || info->GetInstanceNum() == 0 || known_list(ctx, info->GetInstanceStart(), values);
   };
-  if (!known(ctx, 1, s.begin) || !known(ctx, 2, s.end) || !given(3, s.axes) || !given(4, s.strides)) {
+  if (!known_list(ctx, 1, s.begin) || !known_list(ctx, 2, s.end) || !given(3, s.axes) || !given(4, s.strides)) {
     return first_mask == SIZE_MAX ? set_unknown_dims(*y, x->GetDimNum()) : SetUnknownRank(*y), ge::GRAPH_SUCCESS;
   }
   return slice_by(ctx, *x, *y, s, first_mask);
@@ -178,42 +161,42 @@ ge::graphStatus unknown_parts(Ctx *ctx, size_t input) {
 }
 ge::graphStatus infer_split(Ctx *ctx) {
   Integers axis;
-  return known(ctx, 0, axis) && axis.size() == 1 ? split_by(ctx, 1, axis[0], {}) : unknown_parts(ctx, 1);
+  return known_list(ctx, 0, axis) && axis.size() == 1 ? split_by(ctx, 1, axis[0], {}) : unknown_parts(ctx, 1);
 }
 ge::graphStatus infer_split_v(Ctx *ctx) {
   Integers sizes, axis;
-  return known(ctx, 1, sizes) && known(ctx, 2, axis) && axis.size() == 1 ? split_by(ctx, 0, axis[0], sizes) : unknown_parts(ctx, 0);
+  return known_list(ctx, 1, sizes) && known_list(ctx, 2, axis) && axis.size() == 1 ? split_by(ctx, 0, axis[0], sizes) : unknown_parts(ctx, 0);
 }
 ge::graphStatus infer_split_d(Ctx *ctx) { return split_by(ctx, 0, attr_or<int64_t>(ctx, 0, 0), {}); }
 ge::graphStatus infer_split_v_d(Ctx *ctx) { return split_by(ctx, 0, attr_or<int64_t>(ctx, 1, 0), list_attr(ctx, 0)); }
 
 ge::graphStatus infer_pack(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
-  Integers dims = list(*x);
+  Integers dims = dims_of(*x);
   int64_t axis = attr_or<int64_t>(ctx, 0, 0);
   if (!normalize_axis(axis, dims.size() + 1)) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions that x %s has with one more", ToString(*x).c_str());
   dims.insert(dims.begin() + axis, static_cast<int64_t>(ctx->GetComputeNodeInputNum()));
-  return assign(*y, dims), ge::GRAPH_SUCCESS;
+  return set_dims(*y, dims), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_unpack(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
-  Integers dims = list(*x);
+  Integers dims = dims_of(*x);
   int64_t axis = attr_or<int64_t>(ctx, 1, 0);
   if (dims.empty() || !normalize_axis(axis, dims.size())) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions of x %s", ToString(*x).c_str());
   dims.erase(dims.begin() + axis);
-  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) assign(*ctx->GetOutputShape(i), dims);
+  for (size_t i = 0; i < ctx->GetComputeNodeOutputNum(); ++i) set_dims(*ctx->GetOutputShape(i), dims);
   return ge::GRAPH_SUCCESS;
 }
 
 ge::graphStatus infer_reshape(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
   Integers target;
-  if (!known(ctx, 1, target)) {
+  if (!known_list(ctx, 1, target)) {
     const int64_t count = index_count(ctx, 1);
     return count < 0 ? SetUnknownRank(*y) : set_unknown_dims(*y, static_cast<size_t>(count)), ge::GRAPH_SUCCESS;
   }
   // `axis` and `num_axes` name the dimensions of x that the new ones replace.
-  const Integers dims = list(*x);
+  const Integers dims = dims_of(*x);
   const auto rank = static_cast<int64_t>(dims.size());
   int64_t axis = attr_or<int64_t>(ctx, 0, 0), count = attr_or<int64_t>(ctx, 1, -1);
   axis = axis < 0 ? axis + rank + 1 : axis;
@@ -232,11 +215,11 @@ ge::graphStatus infer_reshape(Ctx *ctx) {
   }
   target.insert(target.begin(), dims.begin(), dims.begin() + axis);
   target.insert(target.end(), dims.begin() + stop, dims.end());
-  return assign(*y, target), ge::GRAPH_SUCCESS;
+  return set_dims(*y, target), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_flatten(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
-  const Integers dims = list(*x);
+  const Integers dims = dims_of(*x);
   int64_t axis = attr_or<int64_t>(ctx, 0, 1);
   axis = axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis;
   if (axis < 0 || axis > static_cast<int64_t>(std::max<size_t>(1, dims.size()))) OPSTRATA_INFER_REFUSE(ctx, "axis: outside the dimensions of x %s", ToString(*x).c_str());
@@ -245,13 +228,27 @@ ge::graphStatus infer_flatten(Ctx *ctx) {
     int64_t &part = result[d < static_cast<size_t>(axis) ? 0 : 1];
     part = part < 0 || dims[d] < 0 ? -1 : part * dims[d];
   }
-  return assign(*y, result), ge::GRAPH_SUCCESS;
+  return set_dims(*y, result), ge::GRAPH_SUCCESS;
 }
-ge::graphStatus infer_squeeze(Ctx *ctx) {
+/// The dimensions from `axis` to `end_axis` become one.
+ge::graphStatus infer_flatten_between(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
-  const Integers dims = list(*x);
+  const Integers dims = dims_of(*x);
+  int64_t first = attr_or<int64_t>(ctx, 0, 1), last = attr_or<int64_t>(ctx, 1, -1);
+  if (!normalize_axis(first, dims.size()) || !normalize_axis(last, dims.size()) || first > last)
+    OPSTRATA_INFER_REFUSE(ctx, "axis, end_axis: no range of the dimensions of x %s", ToString(*x).c_str());
+  Integers result(dims.begin(), dims.begin() + std::min<int64_t>(first, static_cast<int64_t>(dims.size())));
+  int64_t size = 1;
+  for (size_t d = static_cast<size_t>(first); d < dims.size() && d <= static_cast<size_t>(last); ++d)
+    size = size < 0 || dims[d] < 0 ? -1 : size * dims[d];
+  result.push_back(size);
+  for (size_t d = static_cast<size_t>(last) + 1; d < dims.size(); ++d) result.push_back(dims[d]);
+  return set_dims(*y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus squeeze(Ctx *ctx, const Integers &axes) {
+  OPSTRATA_START(ctx, x, y);
+  const Integers dims = dims_of(*x);
   std::vector<bool> gone(dims.size(), false);
-  const Integers axes = list_attr(ctx, 0);
   for (int64_t axis : axes) {
     if (dims.empty() || !normalize_axis(axis, dims.size()) || (dims[static_cast<size_t>(axis)] != 1 && dims[static_cast<size_t>(axis)] >= 0)) {
       OPSTRATA_INFER_REFUSE(ctx, "axis: %ld is no dimension of extent 1 of x %s", static_cast<long>(axis), ToString(*x).c_str());
@@ -262,11 +259,20 @@ ge::graphStatus infer_squeeze(Ctx *ctx) {
   for (size_t d = 0; d < dims.size(); ++d) {
     if (!(axes.empty() ? dims[d] == 1 : gone[d])) result.push_back(dims[d]);
   }
-  return assign(*y, result), ge::GRAPH_SUCCESS;
+  return set_dims(*y, result), ge::GRAPH_SUCCESS;
 }
-ge::graphStatus infer_unsqueeze(Ctx *ctx) {
+ge::graphStatus infer_squeeze(Ctx *ctx) { return squeeze(ctx, list_attr(ctx, 0)); }
+/// The axes are input 1, which need not be there.
+ge::graphStatus infer_squeeze_by_input(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
-  const Integers axes = list_attr(ctx, 0), dims = list(*x);
+  Integers axes;
+  if (ctx->GetInputShape(1) == nullptr || known_list(ctx, 1, axes)) return squeeze(ctx, axes);
+  const int64_t count = index_count(ctx, 1), rank = static_cast<int64_t>(x->GetDimNum());
+  return count < 0 || count > rank ? SetUnknownRank(*y) : set_unknown_dims(*y, static_cast<size_t>(rank - count)), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus unsqueeze(Ctx *ctx, const Integers &axes) {
+  OPSTRATA_START(ctx, x, y);
+  const Integers dims = dims_of(*x);
   const size_t rank = dims.size() + axes.size();
   std::vector<bool> fresh(rank, false);
   for (int64_t axis : axes) {
@@ -275,24 +281,39 @@ ge::graphStatus infer_unsqueeze(Ctx *ctx) {
   }
   Integers result;
   for (size_t d = 0, next = 0; d < rank; ++d) result.push_back(fresh[d] ? 1 : dims[next++]);
-  return assign(*y, result), ge::GRAPH_SUCCESS;
+  return set_dims(*y, result), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_unsqueeze(Ctx *ctx) { return unsqueeze(ctx, list_attr(ctx, 0)); }
+ge::graphStatus infer_unsqueeze_by_input(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers axes;
+  if (known_list(ctx, 1, axes)) return unsqueeze(ctx, axes);
+  const int64_t count = index_count(ctx, 1);
+  return count < 0 ? SetUnknownRank(*y) : set_unknown_dims(*y, x->GetDimNum() + static_cast<size_t>(count)), ge::GRAPH_SUCCESS;
+}
+ge::graphStatus infer_expand_dims(Ctx *ctx) {
+  OPSTRATA_START(ctx, x, y);
+  Integers axis;
+  if (!known_list(ctx, 1, axis)) return set_unknown_dims(*y, x->GetDimNum() + 1), ge::GRAPH_SUCCESS;
+  if (axis.size() != 1) OPSTRATA_INFER_REFUSE(ctx, "axis: one value is required, %zu came", axis.size());
+  return unsqueeze(ctx, axis);
 }
 ge::graphStatus infer_diag(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
   const int64_t k = attr_or<int64_t>(ctx, 0, 0), size = k < 0 ? -k : k;
   if (x->GetDimNum() == 1) {
     const int64_t n = x->GetDim(0) < 0 ? -1 : x->GetDim(0) + size;
-    return assign(*y, {n, n}), ge::GRAPH_SUCCESS;
+    return set_dims(*y, {n, n}), ge::GRAPH_SUCCESS;
   }
   if (x->GetDimNum() != 2) OPSTRATA_INFER_REFUSE(ctx, "x: %s is neither vector nor matrix", ToString(*x).c_str());
-  if (x->GetDim(0) < 0 || x->GetDim(1) < 0) return assign(*y, {-1}), ge::GRAPH_SUCCESS;
-  return assign(*y, {std::max<int64_t>(0, std::min(x->GetDim(0) - (k < 0 ? size : 0), x->GetDim(1) - (k > 0 ? size : 0)))}), ge::GRAPH_SUCCESS;
+  if (x->GetDim(0) < 0 || x->GetDim(1) < 0) return set_dims(*y, {-1}), ge::GRAPH_SUCCESS;
+  return set_dims(*y, {std::max<int64_t>(0, std::min(x->GetDim(0) - (k < 0 ? size : 0), x->GetDim(1) - (k > 0 ? size : 0)))}), ge::GRAPH_SUCCESS;
 }
 ge::graphStatus infer_diag_flat(Ctx *ctx) {
   OPSTRATA_START(ctx, x, y);
   const int64_t k = attr_or<int64_t>(ctx, 0, 0), n = x->GetShapeSize();
   const int64_t side = n < 0 ? -1 : n + (k < 0 ? -k : k);
-  return assign(*y, {side, side}), ge::GRAPH_SUCCESS;
+  return set_dims(*y, {side, side}), ge::GRAPH_SUCCESS;
 }
 
 }  // namespace
@@ -321,7 +342,20 @@ OPSTRATA_INFER(Tril, infer_same);
 OPSTRATA_INFER(Triu, infer_same);
 OPSTRATA_INFER(Reshape, infer_reshape, 1);
 OPSTRATA_INFER(Flatten, infer_flatten);
+OPSTRATA_INFER(FlattenV2, infer_flatten_between);
+OPSTRATA_INFER(ExpandDims, infer_expand_dims, 1);
 OPSTRATA_INFER(Squeeze, infer_squeeze);
+OPSTRATA_INFER(SqueezeV2, infer_squeeze);
+OPSTRATA_INFER(SqueezeV3, infer_squeeze_by_input, 1);
+OPSTRATA_INFER(UnsqueezeV2, infer_unsqueeze);
+OPSTRATA_INFER(UnsqueezeV3, infer_unsqueeze_by_input, 1);
+OPSTRATA_INFER(Assign, infer_like<0>);
+OPSTRATA_INFER(Trilu, infer_like<0>);
+OPSTRATA_INFER(MatrixBandPart, infer_like<0>);
+OPSTRATA_INFER(MirrorPadGrad, infer_pad_grad, 1);
+OPSTRATA_INFER(StridedSliceGrad, infer_sizes<0>, 0);
+OPSTRATA_INFER(StridedSliceAssign, infer_like<0>);
+OPSTRATA_INFER(StridedSliceAssignV2, infer_like<0>);
 OPSTRATA_INFER(Unsqueeze, infer_unsqueeze);
 OPSTRATA_INFER(StridedSlice, infer_strided_slice, 1, 2, 3);
 OPSTRATA_INFER(StridedSliceV2, infer_strided_slice_v2, 1, 2, 3, 4);

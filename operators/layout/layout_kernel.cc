@@ -1,4 +1,5 @@
 #include <cstring>
+#include <limits>
 
 #include "layout/mapped_copy.h"
 #include "support/convert.h"
@@ -203,29 +204,63 @@ std::unique_ptr<KernelState> prepare_roll(PrepareContext &ctx) {
 
 // ---- Slices
 
+/// Where the elements of a slice lie in a tensor.
+struct SlicePlaces {
+  Integers shape, strides;
+  int64_t first = 0;
+};
+/// False after a refusal: `whole` has no such slice.
+bool slice_places(PrepareContext &ctx, const Slicing &slicing, const KernelTensor &whole, SlicePlaces &places) {
+  std::vector<SlicedDim> dims;
+  if (!slice_dims(list(whole.shape), slicing, dims)) {
+    return ctx.refuse("begin: %s, end %s and strides %s are no slice of %s", KernelCall::dims_text(as_dims(slicing.begin)),
+                      KernelCall::dims_text(as_dims(slicing.end)), KernelCall::dims_text(as_dims(slicing.strides)), KernelCall::dims_text(whole.shape)),
+           false;
+  }
+  for (const SlicedDim &dim : dims) {
+    const int64_t stride = dim.source < 0 ? 0 : whole.strides[static_cast<size_t>(dim.source)];
+    if (dim.count > 0) places.first += dim.start * stride;
+    if (dim.shrinks) continue;
+    places.shape.push_back(dim.count);
+    places.strides.push_back(dim.step * stride);
+  }
+  return true;
+}
 std::unique_ptr<KernelState> slice(PrepareContext &ctx, const Slicing &slicing) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
   const int64_t item = movable_item(ctx, x, y);
-  std::vector<SlicedDim> dims;
-  if (item == 0) return nullptr;
-  if (!slice_dims(list(x->shape), slicing, dims)) {
-    return ctx.refuse("begin: %s, end %s and strides %s are no slice of x %s", KernelCall::dims_text(as_dims(slicing.begin)),
-                      KernelCall::dims_text(as_dims(slicing.end)), KernelCall::dims_text(as_dims(slicing.strides)), KernelCall::dims_text(x->shape));
-  }
-  int64_t first = 0;
-  Integers strides;
-  size_t out = 0;
-  bool fits = true;
-  for (const SlicedDim &dim : dims) {
-    const int64_t stride = dim.source < 0 ? 0 : x->strides[static_cast<size_t>(dim.source)];
-    if (dim.count > 0) first += dim.start * stride;
-    if (dim.shrinks) continue;
-    fits = fits && out < y->rank() && y->shape[out++] == dim.count;
-    strides.push_back(dim.step * stride);
-  }
-  if (!fits || out != y->rank()) return ctx.refuse("%s: %s is not the shape of the slice", ctx.output_name(0), KernelCall::dims_text(y->shape));
-  return make_kernel([copy = StridedCopy(y->shape, as_dims(strides), y->strides, item), offset = first * item](RunContext &run) {
+  SlicePlaces places;
+  if (item == 0 || !slice_places(ctx, slicing, *x, places)) return nullptr;
+  if (as_dims(places.shape) != y->shape) return ctx.refuse("%s: %s is not the shape of the slice", ctx.output_name(0), KernelCall::dims_text(y->shape));
+  return make_kernel([copy = StridedCopy(y->shape, as_dims(places.strides), y->strides, item), offset = places.first * item](RunContext &run) {
     copy.run(run, run.in<char>(0) + offset, run.out<char>(0));
+    return true;
+  });
+}
+/// Output 0 is input `base` (zeros when there is none) with a slice of it replaced by input `part`, which is broadcast to it.
+std::unique_ptr<KernelState> slice_into(PrepareContext &ctx, const Slicing &slicing, uint32_t part, uint32_t base) {
+  const KernelTensor *v = ctx.input(part), *x = base == UINT32_MAX ? nullptr : ctx.input(base), *y = ctx.output(0);
+  if (v == nullptr || y == nullptr || v->dtype != y->dtype || item_bytes(y->dtype) == 0)
+    return ctx.refuse("%s: missing, or not of the type of %s", ctx.input_name(part), ctx.output_name(0));
+  const int64_t item = item_bytes(y->dtype);
+  SlicePlaces places;
+  if (base != UINT32_MAX && (movable_item(ctx, x, y) == 0 || x->shape != y->shape))
+    return ctx.refuse("%s: not of type and shape of %s", ctx.input_name(base), ctx.output_name(0));
+  if (!slice_places(ctx, slicing, *y, places)) return nullptr;
+  if (!broadcasts_to(*v, as_dims(places.shape)))
+    return ctx.refuse("%s: shape %s cannot be broadcast to %s, that of the slice", ctx.input_name(part), KernelCall::dims_text(v->shape),
+                      KernelCall::dims_text(as_dims(places.shape)));
+  Integers from(places.shape.size());
+  const Integers none(y->rank(), 0);
+  for (size_t d = 0; d < from.size(); ++d) from[d] = broadcast_stride(*v, d, from.size()) / item;
+  return make_kernel([=, copy = StridedCopy(as_dims(places.shape), as_dims(from), as_dims(places.strides), item),
+                      before = StridedCopy(y->shape, x == nullptr ? as_dims(none) : x->strides, y->strides, item), offset = places.first * item,
+                      is_empty = y->elements == 0](RunContext &run) {
+    static constexpr char kZeros[16] = {};
+    if (is_empty) return true;
+    const char *old = base == UINT32_MAX ? kZeros : run.in<char>(base);
+    if (old != run.out<char>(0)) before.run(run, old, run.out<char>(0));
+    copy.run(run, run.in<char>(part), run.out<char>(0) + offset);
     return true;
   });
 }
@@ -254,6 +289,26 @@ std::unique_ptr<KernelState> prepare_strided_slice_d(PrepareContext &ctx) {
   s.end = list(ctx.int_list_attr("end"));
   s.strides = list(ctx.int_list_attr("strides"));
   return slice(ctx, s);
+}
+
+std::unique_ptr<KernelState> prepare_slice_grad(PrepareContext &ctx) {
+  Slicing s;
+  read_masks(ctx, s);
+  return constant_integers(ctx, 1, s.begin) && constant_integers(ctx, 2, s.end) && constant_integers(ctx, 3, s.strides)
+             ? slice_into(ctx, s, 4, UINT32_MAX)
+             : nullptr;
+}
+std::unique_ptr<KernelState> prepare_slice_assign(PrepareContext &ctx) {
+  Slicing s;
+  read_masks(ctx, s);
+  return constant_integers(ctx, 1, s.begin) && constant_integers(ctx, 2, s.end) && constant_integers(ctx, 3, s.strides) ? slice_into(ctx, s, 4, 0)
+                                                                                                                        : nullptr;
+}
+std::unique_ptr<KernelState> prepare_slice_assign_v2(PrepareContext &ctx) {
+  Slicing s;
+  return constant_integers(ctx, 2, s.begin) && constant_integers(ctx, 3, s.end) && constant_integers(ctx, 4, s.strides) && optional_integers(ctx, 5, s.axes)
+             ? slice_into(ctx, s, 1, 0)
+             : nullptr;
 }
 
 // ---- Several tensors
@@ -337,9 +392,8 @@ std::unique_ptr<KernelState> prepare_unpack(PrepareContext &ctx) { return stack(
 
 // ---- Triangles and diagonals
 
-/// y = x where column - row is at most (lower) or at least (upper) `diagonal`, else 0.
-template <bool Lower>
-std::unique_ptr<KernelState> prepare_triangle(PrepareContext &ctx) {
+/// y = x where column - row lies in [low, high], else 0.
+std::unique_ptr<KernelState> band(PrepareContext &ctx, int64_t low, int64_t high) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
   const int64_t item = movable_item(ctx, x, y);
   if (item == 0) return nullptr;
@@ -347,14 +401,17 @@ std::unique_ptr<KernelState> prepare_triangle(PrepareContext &ctx) {
   StridedLoop<2> rows;
   for (size_t d = 0; d + 1 < x->rank(); ++d) rows.add(x->shape[d], {x->strides[d] * item, y->strides[d] * item});
   const int64_t height = x->dim(-2), width = x->dim(-1), step_x = x->strides.back() * item, step_y = y->strides.back() * item;
-  return make_kernel([=, diagonal = ctx.int_attr("diagonal")](RunContext &run) {
+  // No column is further from its row than the matrix is large.
+  low = std::max(low, -height);
+  high = std::min(high, width);
+  return make_kernel([=](RunContext &run) {
     const std::array<char *, 2> base = {address(run.input_data(0)), address(run.output_data(0))};
     run.parallel_for(rows.total(), std::max<int64_t>(1, kElementGrain / std::max<int64_t>(1, width)), [&](int64_t begin, int64_t end) {
       for (int64_t r = begin; r < end; ++r) {
         rows.run(base, r, r + 1, [&](const std::array<char *, 2> &p, int64_t) {
-          const int64_t edge = r % height + diagonal;
+          const int64_t row = r % height;
           for (int64_t c = 0; c < width; ++c) {
-            if (Lower ? c <= edge : c >= edge) {
+            if (c >= row + low && c <= row + high) {
               std::memmove(p[1] + c * step_y, p[0] + c * step_x, static_cast<size_t>(item));
             } else {
               std::memset(p[1] + c * step_y, 0, static_cast<size_t>(item));
@@ -365,6 +422,25 @@ std::unique_ptr<KernelState> prepare_triangle(PrepareContext &ctx) {
     });
     return true;
   });
+}
+
+std::unique_ptr<KernelState> prepare_tril(PrepareContext &ctx) {
+  return band(ctx, std::numeric_limits<int64_t>::min(), ctx.int_attr("diagonal"));
+}
+std::unique_ptr<KernelState> prepare_triu(PrepareContext &ctx) {
+  return band(ctx, ctx.int_attr("diagonal"), std::numeric_limits<int64_t>::max());
+}
+std::unique_ptr<KernelState> prepare_trilu(PrepareContext &ctx) {
+  int64_t k = 0;
+  if (ctx.input(1) != nullptr && !one_integer(ctx, 1, k)) return nullptr;
+  return ctx.int_attr("upper") != 0 ? band(ctx, k, std::numeric_limits<int64_t>::max())
+                                    : band(ctx, std::numeric_limits<int64_t>::min(), k);
+}
+std::unique_ptr<KernelState> prepare_band_part(PrepareContext &ctx) {
+  int64_t lower = 0, upper = 0;
+  if (!one_integer(ctx, 1, lower) || !one_integer(ctx, 2, upper)) return nullptr;
+  return band(ctx, lower < 0 ? std::numeric_limits<int64_t>::min() : -lower,
+              upper < 0 ? std::numeric_limits<int64_t>::max() : upper);
 }
 
 /// A vector becomes the diagonal of a matrix, a matrix gives its diagonal; the diagonal lies `diagonal` columns to the right.
@@ -447,7 +523,17 @@ OPSTRATA_KERNEL(Roll, prepare_roll);
 OPSTRATA_KERNEL(Identity, prepare_flat);
 OPSTRATA_KERNEL(Reshape, prepare_flat);
 OPSTRATA_KERNEL(Flatten, prepare_flat);
+OPSTRATA_KERNEL(FlattenV2, prepare_flat);
+OPSTRATA_KERNEL(ExpandDims, prepare_flat);
 OPSTRATA_KERNEL(Squeeze, prepare_flat);
+OPSTRATA_KERNEL(SqueezeV2, prepare_flat);
+OPSTRATA_KERNEL(SqueezeV3, prepare_flat);
+OPSTRATA_KERNEL(UnsqueezeV2, prepare_flat);
+OPSTRATA_KERNEL(UnsqueezeV3, prepare_flat);
+OPSTRATA_KERNEL(MirrorPadGrad, prepare_pad_grad);
+OPSTRATA_KERNEL(StridedSliceGrad, prepare_slice_grad);
+OPSTRATA_KERNEL(StridedSliceAssign, prepare_slice_assign);
+OPSTRATA_KERNEL(StridedSliceAssignV2, prepare_slice_assign_v2);
 OPSTRATA_KERNEL(Unsqueeze, prepare_flat);
 OPSTRATA_KERNEL(StridedSlice, prepare_strided_slice);
 OPSTRATA_KERNEL(StridedSliceV2, prepare_strided_slice_v2);
@@ -460,8 +546,10 @@ OPSTRATA_KERNEL(SplitV2, prepare_split_v);
 OPSTRATA_KERNEL(SplitVD, prepare_split_d);
 OPSTRATA_KERNEL(Pack, prepare_pack);
 OPSTRATA_KERNEL(Unpack, prepare_unpack);
-OPSTRATA_KERNEL(Tril, prepare_triangle<true>);
-OPSTRATA_KERNEL(Triu, prepare_triangle<false>);
+OPSTRATA_KERNEL(Tril, prepare_tril);
+OPSTRATA_KERNEL(Triu, prepare_triu);
+OPSTRATA_KERNEL(Trilu, prepare_trilu);
+OPSTRATA_KERNEL(MatrixBandPart, prepare_band_part);
 OPSTRATA_KERNEL(DiagV2, prepare_diag_v2);
 OPSTRATA_KERNEL(DiagFlat, prepare_diag_flat);
 

@@ -500,6 +500,135 @@ REG_OP(FillDiagonalV2)
     .OUTPUT(x, TensorType({BasicType(), DT_BOOL, DT_BF16}))
     .ATTR(wrap, Bool, false)
     .OP_END_FACTORY_REG(FillDiagonalV2)
+
+/** y = x with a dimension of extent 1 at `axis`, counted in y. */
+REG_OP(ExpandDims)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(ExpandDims)
+
+/** y = x with the dimensions from `axis` to end_axis as one. */
+REG_OP(FlattenV2)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(axis, Int, 1)
+    .ATTR(end_axis, Int, -1)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_UINT32, DT_INT64, DT_UINT64}))
+    .OP_END_FACTORY_REG(FlattenV2)
+
+/** Squeeze. */
+REG_OP(SqueezeV2)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(axis, ListInt, {})
+    .OP_END_FACTORY_REG(SqueezeV2)
+
+/** Squeeze with the dimensions as an input. */
+REG_OP(SqueezeV3)
+    .INPUT(x, TensorType::ALL())
+    .OPTIONAL_INPUT(axes, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(SqueezeV3)
+
+/** Unsqueeze. */
+REG_OP(UnsqueezeV2)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(axis, ListInt, {})
+    .OP_END_FACTORY_REG(UnsqueezeV2)
+
+/** Unsqueeze with the dimensions as an input. */
+REG_OP(UnsqueezeV3)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(axes, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(UnsqueezeV3)
+
+/** y = x where column - row is at most k (upper 0) or at least k (upper 1), else 0; k is 0 when it is not there. */
+REG_OP(Trilu)
+    .INPUT(x, "T")
+    .OPTIONAL_INPUT(k, "T_K")
+    .OUTPUT(y, "T")
+    .ATTR(upper, Int, 0)
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16, DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32, DT_BOOL}))
+    .DATATYPE(T_K, TensorType({DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Trilu)
+
+/**
+ * y = x where row - column is at most num_lower and column - row at most num_upper, else 0; a negative number is no
+ * bound.
+ */
+REG_OP(MatrixBandPart)
+    .INPUT(x, "T")
+    .INPUT(num_lower, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(num_upper, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(MatrixBandPart)
+
+/** The gradient of MirrorPad: every element of x is added to the element of y that MirrorPad shows there. */
+REG_OP(MirrorPadGrad)
+    .INPUT(x, "T")
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(mode, String)
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(MirrorPadGrad)
+
+/** output = zeros of the shape `shape` with dy in the place of the slice that StridedSlice would take. */
+REG_OP(StridedSliceGrad)
+    .INPUT(shape, TensorType::IndexNumberType())
+    .INPUT(begin, TensorType::IndexNumberType())
+    .INPUT(end, TensorType::IndexNumberType())
+    .INPUT(strides, TensorType::IndexNumberType())
+    .INPUT(dy, "T")
+    .OUTPUT(output, "T")
+    .ATTR(begin_mask, Int, 0)
+    .ATTR(end_mask, Int, 0)
+    .ATTR(ellipsis_mask, Int, 0)
+    .ATTR(new_axis_mask, Int, 0)
+    .ATTR(shrink_axis_mask, Int, 0)
+    .DATATYPE(T, TensorType::BasicType())
+    .OP_END_FACTORY_REG(StridedSliceGrad)
+
+/** var with input_value, broadcast, in the place of the slice that StridedSlice would take. */
+REG_OP(StridedSliceAssign)
+    .INPUT(var, "T")
+    .INPUT(begin, TensorType::IndexNumberType())
+    .INPUT(end, TensorType::IndexNumberType())
+    .INPUT(strides, TensorType::IndexNumberType())
+    .INPUT(input_value, "T")
+    .OUTPUT(var, "T")
+    .ATTR(begin_mask, Int, 0)
+    .ATTR(end_mask, Int, 0)
+    .ATTR(ellipsis_mask, Int, 0)
+    .ATTR(new_axis_mask, Int, 0)
+    .ATTR(shrink_axis_mask, Int, 0)
+    .DATATYPE(T, TensorType::BasicType())
+    .OP_END_FACTORY_REG(StridedSliceAssign)
+
+/** StridedSliceAssign of the dimensions `axes`, the first ones when there are none. */
+REG_OP(StridedSliceAssignV2)
+    .INPUT(var, "T")
+    .INPUT(input_value, "T")
+    .INPUT(begin, TensorType::IndexNumberType())
+    .INPUT(end, TensorType::IndexNumberType())
+    .INPUT(strides, TensorType::IndexNumberType())
+    .OPTIONAL_INPUT(axes, TensorType::IndexNumberType())
+    .OUTPUT(var, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_INT32, DT_INT64, DT_DOUBLE, DT_INT8}))
+    .OP_END_FACTORY_REG(StridedSliceAssignV2)
+
+/** ref = value, which has its shape. */
+REG_OP(Assign)
+    .INPUT(ref, "T")
+    .INPUT(value, "T")
+    .OUTPUT(ref, "T")
+    .ATTR(validate_shape, Bool, true)
+    .ATTR(use_locking, Bool, false)
+    .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16, DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32, DT_BOOL, DT_STRING}))
+    .OP_END_FACTORY_REG(Assign)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LAYOUT_PROTO_H_

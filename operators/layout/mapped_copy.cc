@@ -1,5 +1,6 @@
 #include "layout/mapped_copy.h"
 
+#include <complex>
 #include <cstring>
 
 #include "support/convert.h"
@@ -85,27 +86,39 @@ std::unique_ptr<KernelState> prepare_mapped(PrepareContext &ctx, const std::vect
   });
 }
 
-std::unique_ptr<KernelState> prepare_mapped_sum(PrepareContext &ctx, const std::vector<DimMap> &maps) {
+namespace {
+
+/// Sums in X, float64 or complex128.
+template <class X>
+std::unique_ptr<KernelState> mapped_sum(PrepareContext &ctx, MappedCopy copy) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
-  if (movable_item(ctx, x, y) == 0) return nullptr;
-  const UnaryRow load = conversion(x->dtype, ge::DT_DOUBLE), store = conversion(ge::DT_DOUBLE, y->dtype);
-  const bool complex = x->dtype == ge::DT_COMPLEX32 || x->dtype == ge::DT_COMPLEX64 || x->dtype == ge::DT_COMPLEX128;
-  if (load == nullptr || !y->contiguous || complex) {
+  const ge::DataType wide = sizeof(X) == sizeof(double) ? ge::DT_DOUBLE : ge::DT_COMPLEX128;
+  const UnaryRow load = conversion(x->dtype, wide), store = conversion(wide, y->dtype);
+  if (load == nullptr || !y->contiguous)
     return ctx.refuse("%s: data type %s cannot be summed", ctx.input_name(0), KernelCall::dtype_name(x->dtype));
-  }
-  ctx.set_scratch_bytes(static_cast<size_t>(y->elements) * sizeof(double));
-  return make_kernel([copy = MappedCopy(*x, maps, item_bytes(x->dtype)), load, store, n = y->elements, item = item_bytes(x->dtype)](RunContext &run) {
-    auto *sums = static_cast<double *>(run.scratch());
-    std::fill_n(sums, n, 0.0);
+  ctx.set_scratch_bytes(static_cast<size_t>(y->elements) * sizeof(X));
+  return make_kernel([copy = std::move(copy), load, store, n = y->elements, item = item_bytes(x->dtype)](RunContext &run) {
+    auto *sums = static_cast<X *>(run.scratch());
+    std::fill_n(sums, n, X(0));
     const char *from = run.in<char>(0);
     copy.for_each([&](int64_t to, int64_t at) {
-      double v = 0;
+      X v(0);
       load(from + at * item, 0, reinterpret_cast<char *>(&v), 0, 1);
       sums[to] += v;
     });
-    store(reinterpret_cast<const char *>(sums), sizeof(double), run.out<char>(0), item, n);
+    store(reinterpret_cast<const char *>(sums), sizeof(X), run.out<char>(0), item, n);
     return true;
   });
+}
+
+}  // namespace
+
+std::unique_ptr<KernelState> prepare_mapped_sum(PrepareContext &ctx, const std::vector<DimMap> &maps) {
+  const KernelTensor *x = ctx.input(0);
+  if (movable_item(ctx, x, ctx.output(0)) == 0) return nullptr;
+  const bool complex = x->dtype == ge::DT_COMPLEX32 || x->dtype == ge::DT_COMPLEX64 || x->dtype == ge::DT_COMPLEX128;
+  MappedCopy copy(*x, maps, item_bytes(x->dtype));
+  return complex ? mapped_sum<std::complex<double>>(ctx, std::move(copy)) : mapped_sum<double>(ctx, std::move(copy));
 }
 
 }  // namespace opstrata::operators

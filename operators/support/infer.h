@@ -47,6 +47,24 @@ inline bool known_values(const gert::InferShapeContext *ctx, size_t instance, ge
                         Ops::Base::GetConstIntToShape(ctx, static_cast<int64_t>(instance), values));
 }
 
+/// The dimensions of a shape, and a shape made of them.
+inline std::vector<int64_t> dims_of(const gert::Shape &shape) {
+  std::vector<int64_t> dims;
+  for (size_t d = 0; d < shape.GetDimNum(); ++d) dims.push_back(shape.GetDim(d));
+  return dims;
+}
+inline void set_dims(gert::Shape &shape, const std::vector<int64_t> &dims) {
+  shape.SetDimNum(0);
+  for (int64_t d : dims) shape.AppendDim(d);
+}
+/// known_values as a list.
+inline bool known_list(const gert::InferShapeContext *ctx, size_t instance, std::vector<int64_t> &values) {
+  gert::Shape shape;
+  if (!known_values(ctx, instance, shape)) return false;
+  values = dims_of(shape);
+  return true;
+}
+
 /// Attribute `index`, or `fallback` when the call does not carry it.
 template <class T>
 T attr_or(const gert::ExtendedKernelContext *ctx, size_t index, T fallback) {
@@ -86,6 +104,11 @@ ge::graphStatus infer_sizes(gert::InferShapeContext *ctx) {
   OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
   const int64_t count = index_count(ctx, Input);
   if (known_values(ctx, Input, dims)) {
+    for (int64_t d : dims_of(dims)) {
+      if (d >= 0) continue;
+      OP_LOGE(ctx->GetNodeName(), "shape: %ld is no size", static_cast<long>(d));
+      return ge::GRAPH_FAILED;
+    }
     *y = dims;
   } else if (count >= 0) {
     set_unknown_dims(*y, static_cast<size_t>(count));

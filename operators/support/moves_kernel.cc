@@ -24,6 +24,18 @@ std::unique_ptr<KernelState> prepare_move(PrepareContext &ctx) {
   return copy_state(StridedCopy(x->shape, x->strides, y->strides, item), item);
 }
 
+/// Output 0, which is input 0, becomes input 1.
+std::unique_ptr<KernelState> prepare_assign(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(1), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  if (item == 0) return nullptr;
+  if (x->shape != y->shape) {
+    return ctx.refuse("%s: shape %s differs from %s, that of %s", ctx.input_name(1), KernelCall::dims_text(x->shape),
+                      KernelCall::dims_text(y->shape), ctx.output_name(0));
+  }
+  return copy_state(StridedCopy(x->shape, x->strides, y->strides, item), item, 0, 0, 1);
+}
+
 std::unique_ptr<KernelState> prepare_broadcast(PrepareContext &ctx) {
   const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
   const int64_t item = movable_item(ctx, x, y);
@@ -107,6 +119,7 @@ std::unique_ptr<KernelState> prepare_view_copy(PrepareContext &ctx) {
 }
 
 OPSTRATA_KERNEL(TensorMove, prepare_move);
+OPSTRATA_KERNEL(Assign, prepare_assign);
 OPSTRATA_KERNEL(BroadcastTo, prepare_broadcast);
 OPSTRATA_KERNEL(Expand, prepare_broadcast);
 OPSTRATA_KERNEL(Slice, prepare_slice);

@@ -174,7 +174,9 @@ std::string run_operator_case(const std::string &type, const GoldenCase &c, Tole
     if (t.present) set_format(call.in.back(), format_of(c, call.in.size() - 1));
   }
   std::vector<size_t> bounded;
-  for (size_t i = 0; i < c.outputs.size(); ++i) {
+  const std::vector<int64_t> changed = direction(c, "#changed");
+  const size_t made = c.outputs.size() - changed.size();
+  for (size_t i = 0; i < made; ++i) {
     GoldenTensor planned = c.outputs[i];
     if (c.ints.count(max_key(i)) != 0) {
       planned = make_tensor<char>(planned.dtype, c.ints.at(max_key(i)), {});
@@ -195,8 +197,9 @@ std::string run_operator_case(const std::string &type, const GoldenCase &c, Tole
     return because("second phase gives " + std::to_string(ran));
   }
   std::string text;
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    const DeviceTensor &result = i < refs.size() && refs[i] >= 0 ? *inputs[static_cast<size_t>(refs[i])] : *outputs[i];
+  for (size_t i = 0; i < c.outputs.size(); ++i) {
+    const int64_t input = i >= made ? changed[i - made] : i < refs.size() ? refs[i] : -1;
+    const DeviceTensor &result = input >= 0 ? *inputs[static_cast<size_t>(input)] : *outputs[i];
     std::vector<char> bytes = result.download();
     if (c.ints.count(max_key(i)) != 0) {
       const std::vector<char> real = shapes->download();

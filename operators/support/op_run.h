@@ -19,6 +19,7 @@ namespace opstrata::operators {
 ///   #max<i>    sizes that output i is planned for; the real ones come from a tensor of OP_OUTSHAPE, inference is left out
 ///   #format    formats of the inputs, then of the outputs (default: FORMAT_ND)
 ///   #given     outputs have the shapes that the case gives them, inference is left out
+///   #changed   inputs that change in place, by position; the last outputs of the case are what they hold afterwards
 ///   #ref       outputs that are inputs, too: position of that input for each output, -1 for none
 /// The shapes of the outputs must come out of inference; then the operator is launched, on the given strided outputs themselves
 /// where there is no #ref. Every case runs twice. Returns the types that were run.

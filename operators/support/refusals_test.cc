@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "support/op_run.h"
@@ -82,6 +83,24 @@ TEST(Refusals, NameTheAttribute) {
       {"grouped_mat_mul", "GroupedMatmul", "group_type", {1}, {}, "", "group_type"},
       {"grouped_mat_mul", "GroupedMatmul", "act_type", {3}, {}, "", "act_type"},
       {"attention/rotations", "RotaryPositionEmbedding", "mode", {4}, {}, "", "mode"},
+      {"space", "DepthToSpace", "block_size", {0}, {}, "", "block_size"},
+      {"space", "DepthToSpace", "block_size", {kHuge}, {}, "", "block_size"},
+      {"space", "DepthToSpace", "block_size", {3}, {}, "", "x"},
+      {"space", "DepthToSpace", "mode", {}, {}, "RCD", "mode"},
+      {"space", "SpaceToDepth", "data_format", {}, {}, "NCDHW", "data_format"},
+      {"space", "SpaceToBatchNDD", "block_shape", {0, 3}, {}, "", "paddings"},
+      {"space", "SpaceToBatchNDD", "block_shape", {kHuge, 3}, {}, "", "paddings"},
+      {"space", "SpaceToBatchNDD", "paddings", {0, 0, -1, 0}, {}, "", "paddings"},
+      {"space", "BatchToSpaceNDD", "crops", {99, 0, 0, 0}, {}, "", "x"},
+      {"space", "BatchToSpaceD", "block_size", {3}, {}, "", "x"},
+      {"space", "ShuffleChannel", "group", {5}, {}, "", "group"},
+      {"space", "ConfusionTransposeD", "perm", {0, 0, 1}, {}, "", "perm"},
+      {"space", "ReverseSequence", "seq_dim", {0}, {}, "", "seq_dim"},
+      {"diagonals", "MatrixDiagV3", "align", {}, {}, "LEFT", "align"},
+      {"layout/views", "FlattenV2", "axis", {9}, {}, "", "axis"},
+      {"layout/views", "SqueezeV2", "axis", {0}, {}, "", "axis"},
+      {"layout/views", "Permute", "order", {0, 1, 1}, {}, "", "order"},
+      {"layout/views", "MirrorPadGrad", "mode", {}, {}, "MIRROR", "mode"},
       {"attention/rotations", "RotaryMul", "rotary_mode", {}, {}, "thirds", "rotary_mode"},
   };
   for (const Wrong &wrong : cases) {
@@ -102,6 +121,62 @@ TEST(Refusals, NameTheAttribute) {
       break;
     }
     EXPECT_TRUE(is_found) << wrong.type << " " << wrong.attr;
+  }
+}
+
+/// Values of whole numbers that a case's input gets instead of its own.
+struct WrongInput {
+  const char *family, *type;
+  size_t input;
+  std::vector<int64_t> values;
+  const char *says;
+};
+
+/// Numbers in tensors that make no sense are refused, too: in the first phase where the host knows them, else when the operator runs.
+TEST(Refusals, NameTheInputWhoseNumbersMakeNoSense) {
+  constexpr int64_t kHuge = std::numeric_limits<int64_t>::max();
+  const WrongInput cases[] = {
+      {"shapes", "InvertPermutation", 0, {1, 1, 1, 1, 1, 1, 1}, "x"},
+      {"shapes", "InvertPermutation", 0, {0, 1, 2, 3, 4, 5, 7}, "x"},
+      {"shapes", "UnravelIndex", 0, {-1, 0, 0, 0, 0, 0}, "indices"},
+      {"shapes", "UnravelIndex", 1, {1, 1, 1}, "indices"},
+      {"shapes", "BroadcastArgs", 1, {4, 5}, "x2"},
+      {"shapes", "BroadcastGradientArgs", 1, {4, 5}, "x2"},
+      {"shapes", "ConcatOffset", 0, {3}, "concat_dim"},
+      {"shapes", "Empty", 0, {-2, 3}, "shape"},
+      {"space", "SpaceToBatchND", 1, {0, 2}, "paddings"},
+      {"space", "SpaceToBatchND", 2, {kHuge, 0, 0, 0}, "paddings"},
+      {"space", "BatchToSpaceND", 2, {-1, 0, 0, 0}, "crops"},
+      {"space", "ReverseSequence", 1, {6, 0, 0}, "seq_lengths"},
+      {"space", "ReverseSequence", 1, {-1, 0, 0}, "seq_lengths"},
+      {"diagonals", "MatrixDiagV3", 1, {4}, "num_rows"},
+      {"diagonals", "MatrixDiagV3", 2, {2}, "num_rows"},
+      {"diagonals", "MatrixDiagPartV3", 1, {9}, "k"},
+      {"diagonals", "MatrixSetDiagV2", 2, {-9}, "k"},
+      {"layout/views", "ExpandDims", 1, {7}, "axes"},
+      {"layout/views", "SqueezeV3", 1, {0}, "axis"},
+      {"layout/views", "UnsqueezeV3", 1, {0, 0}, "axes"},
+      {"layout/views", "Concat", 0, {2}, "concat_dim"},
+      {"layout/views", "StridedSliceGrad", 3, {0, 1, 1}, "begin"},
+      {"layout/views", "StridedSliceAssign", 3, {1, 2, 1}, "input_value"},
+  };
+  for (const WrongInput &wrong : cases) {
+    bool is_found = false;
+    for (GoldenCase c : read_golden(wrong.family)) {
+      if (c.name.rfind(std::string(wrong.type) + ":", 0) != 0) continue;
+      GoldenTensor &x = c.inputs[wrong.input];
+      const size_t item = x.dtype == ge::DT_INT64 ? 8 : 4;
+      if (!x.present || (x.dtype != ge::DT_INT64 && x.dtype != ge::DT_INT32) || x.data.size() != wrong.values.size() * item)
+        continue;
+      is_found = true;
+      ASSERT_EQ(run_operator_case(wrong.type, c, rounded_once(wrong.type, c)), "") << c.name;
+      for (size_t i = 0; i < wrong.values.size(); ++i) std::memcpy(&x.data[i * item], &wrong.values[i], item);
+      const std::string text = run_operator_case(wrong.type, c, {});
+      EXPECT_NE(text.find(std::string("operator ") + wrong.type), std::string::npos) << c.name << ": " << text;
+      EXPECT_NE(text.find(wrong.says), std::string::npos) << c.name << ": " << text;
+      break;
+    }
+    EXPECT_TRUE(is_found) << wrong.type << " " << wrong.input;
   }
 }
 

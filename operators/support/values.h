@@ -50,20 +50,25 @@ std::vector<X> read_values(const RunContext &run, uint32_t input) {
   return read_values<X>(run, input, run.input(input)->shape);
 }
 
-/// Writes all elements of an output, in row-major order.
+/// Writes all elements of the tensor `t` at `to`, in row-major order.
 template <class X>
-void write_values(RunContext &run, uint32_t output, const X *values, uint32_t instance = 0) {
-  const KernelTensor &t = *run.output(output, instance);
+void write_values(const KernelTensor &t, char *to, const X *values) {
   const int64_t item = item_bytes(t.dtype);
   StridedLoop<1> loop;
   for (size_t d = 0; d < t.rank(); ++d) loop.add(t.shape[d], {t.strides[d] * item});
   const UnaryRow convert = conversion(kTypeOf<X>, t.dtype);
   const char *from = reinterpret_cast<const char *>(values);
   constexpr auto kItem = static_cast<int64_t>(sizeof(X));
-  loop.run({run.out<char>(output, instance)}, 0, loop.total(), [&](const std::array<char *, 1> &p, int64_t n) {
+  loop.run({to}, 0, loop.total(), [&](const std::array<char *, 1> &p, int64_t n) {
     convert(from, kItem, p[0], loop.rank() == 0 ? item : loop.row_strides()[0], n);
     from += n * kItem;
   });
+}
+
+/// Writes all elements of an output.
+template <class X>
+void write_values(RunContext &run, uint32_t output, const X *values, uint32_t instance = 0) {
+  write_values(*run.output(output, instance), run.out<char>(output, instance), values);
 }
 
 }  // namespace opstrata::operators

@@ -27,6 +27,22 @@ REG_OP(TransposeV2)
                              DT_QUINT16, DT_QINT32, DT_BOOL, DT_HIFLOAT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN}))
     .DATATYPE(T2, TensorType::IndexNumberType())
     .OP_END_FACTORY_REG(TransposeV2)
+
+/** Transpose with the order as an attribute. */
+REG_OP(Permute)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(order, ListInt, {0})
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(Permute)
+
+/** Transpose with the order as an attribute. */
+REG_OP(TransposeD)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(perm, ListInt)
+    .DATATYPE(T, TensorType({DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(TransposeD)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_TRANSPOSE_PROTO_H_

@@ -1,0 +1,499 @@
+#!/usr/bin/python3
+"""Writes the expected values of operators on arrays as graphs have them to operators/<family>/<part>.golden.
+
+Usage: make_array_goldens.py <checkout> [part...]       (needs PyTorch and NumPy; 1.13 made the committed files)
+
+As make_family_goldens.py: cases by operator type. What moves elements is moved by PyTorch's views, or element by element as the definition
+says; everything else is computed in float64 from the rounded inputs and rounded once.
+"""
+import numpy as np
+import torch
+
+from make_data_goldens import of
+from make_family_goldens import C2, F3, F4, INTS, FamilyGold, write
+from make_goldens import CODES, Tensor
+
+f = torch.nn.functional
+WIDTHS = ("int8", "float16", "float", "double", "complex128")  # elements of 1, 2, 4, 8 and 16 bytes
+BASIC = F4 + INTS + ("uint16", "uint32", "uint64", "complex32", "complex64", "complex128", "qint8", "quint8", "qint16", "quint16", "qint32")
+
+
+def ints(g, values, dt="int32", shape=None):
+    return g.const(dt, list(values), shape)
+
+
+def space():
+    g = FamilyGold("space")
+
+    def d2s(x, b, mode, form):
+        x = x if form == "NCHW" else x.permute(0, 3, 1, 2)
+        if mode == "CRD":
+            y = f.pixel_shuffle(x, b)
+        else:
+            n, c, h, w = x.shape
+            y = x.reshape(n, b, b, c // (b * b), h, w).permute(0, 3, 4, 1, 5, 2).reshape(n, c // (b * b), h * b, w * b)
+        return y if form == "NCHW" else y.permute(0, 2, 3, 1)
+
+    def s2d(x, b, form):
+        x = x if form == "NCHW" else x.permute(0, 3, 1, 2)
+        n, c, h, w = x.shape
+        y = x.reshape(n, c, h // b, b, w // b, b).permute(0, 3, 5, 1, 2, 4).reshape(n, c * b * b, h // b, w // b)
+        return y if form == "NCHW" else y.permute(0, 2, 3, 1)
+
+    def s2b(x, block, pads):
+        m = len(block)
+        flat = [0, 0] * (x.dim() - 1 - m)
+        for p in reversed(pads):
+            flat += list(p)
+        if not x.is_complex():
+            x = f.pad(x, flat)
+        else:
+            x = torch.complex(f.pad(x.real, flat), f.pad(x.imag, flat))
+        shape = [x.shape[0]]
+        for i, b in enumerate(block):
+            shape += [x.shape[i + 1] // b, b]
+        shape += list(x.shape[m + 1:])
+        order = [2 * i + 2 for i in range(m)] + [0] + [2 * i + 1 for i in range(m)] + list(range(2 * m + 1, len(shape)))
+        y = x.reshape(shape).permute(order)
+        return y.reshape([-1 if x.numel() else x.shape[0] * int(np.prod(block))] + [x.shape[i + 1] // b for i, b in enumerate(block)] + list(x.shape[m + 1:]))
+
+    def b2s(x, block, crops):
+        m, n = len(block), x.shape[0] // int(np.prod(block))
+        y = x.reshape(list(block) + [n] + list(x.shape[1:]))
+        order = [m]
+        for i in range(m):
+            order += [m + 1 + i, i]
+        y = y.permute(order + list(range(2 * m + 1, y.dim())))
+        y = y.reshape([n] + [x.shape[i + 1] * b for i, b in enumerate(block)] + list(x.shape[m + 1:]))
+        for i, (lo, hi) in enumerate(crops):
+            y = y.narrow(i + 1, lo, y.shape[i + 1] - lo - hi)
+        return y
+
+    for dt in BASIC:
+        for form, layout in (("NHWC", "t"), ("NCHW", "o")):
+            full = dt in WIDTHS
+            for b, small in ((2, (2, 3, 1, 8)), (3, (1, 2, 3, 9))) if full else ((2, (1, 2, 1, 4)),):
+                shape = small if form == "NHWC" else (small[0], small[3], small[1], small[2])
+                for mode in ("DCR", "CRD"):
+                    g.run("DepthToSpace", f"{dt}/{form}/{b}/{mode}", [g.tensor(dt, shape, layout=layout)], lambda x: d2s(x, b, mode, form), dt, {"block_size": b, "mode": mode, "data_format": form}, layout)
+                wide = (small[0], small[1] * b, small[2] * b, small[3] // 2 if b == 2 else 2)
+                shape = wide if form == "NHWC" else (wide[0], wide[3], wide[1], wide[2])
+                g.run("SpaceToDepth", f"{dt}/{form}/{b}", [g.tensor(dt, shape, layout=layout)], lambda x: s2d(x, b, form), dt, {"block_size": b, "data_format": form}, layout)
+        cases = (((2, 3), (2, 4, 5, 3), ((0, 0), (1, 0))), ((2,), (3, 3), ((2, 1),)), ((3, 2), (1, 1, 4, 2), ((4, 4), (0, 2))), ((1, 2), (2, 3, 0, 2), ((0, 1), (2, 2)))) if dt in WIDTHS else (((2,), (1, 3), ((1, 0),)),)
+        for k, (block, shape, pads) in enumerate(cases):
+            x = g.tensor(dt, shape, layout="t")
+            big = s2b(x.ww, block, pads)
+            flat = [p for pair in pads for p in pair]
+            index = ("int32", "int64")[k % 2]
+            side = [ints(g, block, index), ints(g, flat, index, (len(block), 2))]
+            g.run("SpaceToBatchND", f"{dt}/{k}", [x] + side, lambda x, *_: s2b(x, block, pads), dt, None, "o", host=(1, 2))
+            g.run("SpaceToBatchNDD", f"{dt}/{k}", [x], lambda x: s2b(x, block, pads), dt, {"block_shape": list(block), "paddings": flat})
+            y = g.tensor(dt, big.shape, layout="o")
+            g.run("BatchToSpaceND", f"{dt}/{k}", [y] + side, lambda y, *_: b2s(y, block, pads), dt, None, "t", host=(1, 2))
+            g.run("BatchToSpaceNDD", f"{dt}/{k}", [y], lambda y: b2s(y, block, pads), dt, {"block_shape": list(block), "crops": flat})
+        x, pads = g.tensor(dt, (1, 3, 2, 2), layout="t"), ((1, 0), (1, 1))
+        flat = [1, 0, 1, 1]
+        g.run("SpaceToBatch", dt, [x, ints(g, flat, "int32", (2, 2))], lambda x, *_: s2b(x, (2, 2), pads), dt, {"block_size": 2}, "o", host=(1,))
+        g.run("SpaceToBatchD", dt, [x], lambda x: s2b(x, (2, 2), pads), dt, {"block_size": 2, "paddings": flat}, "o")
+        y = g.tensor(dt, (4, 2, 2, 2), layout="o")
+        g.run("BatchToSpace", dt, [y, ints(g, flat, "int64", (2, 2))], lambda y, *_: b2s(y, (2, 2), pads), dt, {"block_size": 2}, "t", host=(1,))
+        g.run("BatchToSpaceD", dt, [y], lambda y: b2s(y, (2, 2), pads), dt, {"block_size": 2, "crops": flat}, "t")
+    for dt in F3 + INTS:
+        if dt != "bf16":
+            for groups, shape in ((2, (2, 6, 3)), (3, (1, 6)), (1, (2, 3, 2, 2))):
+                g.run("ShuffleChannel", f"{dt}/{groups}", [g.tensor(dt, shape, layout="t")],
+                      lambda x: x.reshape(x.shape[0], groups, -1, *x.shape[2:]).transpose(1, 2).reshape(x.shape), dt, {"group": groups}, "o")
+        x = g.tensor(dt, (2, 3, 4), layout="t")
+        g.run("ConfusionTransposeD", f"{dt}/first", [x], lambda x: x.permute(2, 0, 1).reshape(4, 6), dt, {"perm": [2, 0, 1], "shape": [4, 6], "transpose_first": True})
+        y = g.tensor(dt, (4, 6))
+        g.run("ConfusionTransposeD", f"{dt}/last", [y], lambda x: x.reshape(2, 3, 4).permute(2, 1, 0), dt, {"perm": [-1, 1, 0], "shape": [2, -1, 4], "transpose_first": False}, "t")
+        if dt != "bf16":
+            g.run("ConfusionTranspose", f"{dt}/first", [x, ints(g, [4, -1])], lambda x, _: x.permute(2, 0, 1).reshape(4, 6), dt, {"perm": [2, 0, 1], "transpose_first": True}, host=(1,))
+            g.run("ConfusionTranspose", f"{dt}/last", [y, ints(g, [2, 3, 4], "int64")], lambda x, _: x.reshape(2, 3, 4).permute(2, 1, 0), dt, {"perm": [2, 1, 0], "transpose_first": False}, "o", host=(1,))
+
+    def reverse(x, lengths, along, across):
+        y = x.clone()
+        for b, n in enumerate(int(v) for v in lengths):
+            part = y.select(across, b)
+            d = along - (across < along)
+            if n:
+                part.narrow(d, 0, n).copy_(x.select(across, b).narrow(d, 0, n).flip(d))
+        return y
+
+    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "bool", "double") + C2:
+        for k, (shape, lengths, along, across) in enumerate((((3, 5, 2), (0, 5, 2), 1, 0), ((4, 2), (3, 1), 0, 1), ((2, 2, 3), (1, 3), 2, 1))):
+            g.run("ReverseSequence", f"{dt}/{k}", [g.tensor(dt, shape, layout="t"), ints(g, lengths, ("int32", "int64")[k % 2])], lambda x, n: reverse(x, n, along, across), dt, {"seq_dim": along, "batch_dim": across}, "o")
+    return g
+
+
+def shapes():
+    g = FamilyGold("shapes")
+    whole = lambda v: torch.tensor(v, dtype=torch.int64)
+    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "uint32", "uint64", "bool", "double", "bf16", "complex64"):
+        for k, shape in enumerate(((2, 0, 3), (), (4,), (1, 2, 3, 4, 5))):
+            x = g.tensor(dt, shape, layout="o")
+            for out in ("int32", "int64"):
+                g.run("Shape", f"{dt}/{k}/{out}", [x], lambda x: whole(list(x.shape)), out, {"dtype": CODES[out]}, "o" if shape else "c")
+                if dt not in ("bf16", "complex64"):
+                    g.run("Size", f"{dt}/{k}/{out}", [x], lambda x: whole(x.numel()), out, {"dtype": CODES[out]})
+            if dt not in ("bf16", "complex64"):
+                g.run("Rank", f"{dt}/{k}", [x], lambda x: whole(x.dim()), "int32")
+        if dt in ("bf16", "complex64"):
+            continue
+        xs = [g.tensor(dt, s, layout="t") for s in ((2, 3), (), (5,))]
+        g.run("ShapeN", dt, xs, lambda *v: tuple(whole(list(x.shape)) for x in v), "int64", {"dtype": 9}, lists=((3,), (3,)))
+        g.run("IdentityN", dt, xs, lambda *v: v, dt, None, "c", lists=((3,), (3,)))
+    mixed = [g.tensor("float", (2, 2), layout="t"), g.tensor("int64", (3,)), g.tensor("bool", (0, 2))]
+    g.run("IdentityN", "mixed", mixed, lambda *v: v, ("float", "int64", "bool"), None, "c", lists=((3,), (3,)))
+
+    held = {"bool": np.bool_, "float": np.float32, "double": np.float64}
+    types = ("bool", "float16", "float", "int8", "int32", "uint8", "int64", "int16", "double", "complex64", "complex128")
+    for a in types:
+        for b in types:
+            if "bool" in (a, b) and {a, b} - {"bool", "int8", "uint8"}:
+                continue
+            na, nb = np.dtype(held.get(a, a)), np.dtype(held.get(b, b))
+            shape = (2, 3) if na.itemsize >= nb.itemsize else (2, nb.itemsize // na.itemsize)
+            raw = g.rng.integers(0, 2 if "bool" in (a, b) else 120, int(np.prod(shape)) * na.itemsize).astype(np.uint8)
+            x = torch.from_numpy(raw.view(na).copy())
+            y = raw.view(nb)
+            y = y.reshape(shape + (na.itemsize // nb.itemsize,) if na.itemsize > nb.itemsize else shape if na.itemsize == nb.itemsize else shape[:1])
+            g.case(f"Bitcast:{a}/{b}", [Tensor(a, x, shape)], [(b, torch.from_numpy(y.copy()))], {"type": CODES[b], "keep_dim": False})
+    x = g.tensor("float", (3, 4), layout="t")
+    g.case("Bitcast:strided", [x], [("int32", x.t.contiguous().view(torch.int32))], {"type": CODES["int32"], "keep_dim": True}, "o")
+
+    for dt in ("int32", "int64"):
+        for n in (0, 1, 7):
+            order = torch.from_numpy(g.rng.permutation(n))
+            g.run("InvertPermutation", f"{dt}/{n}", [of(dt, order)], lambda x: torch.argsort(x), dt, None, "o")
+        for k, (a, b) in enumerate((((2, 3, 1), (3, 5)), ((), (4,)), ((1,), (1,)), ((2, 1, 0, 1), (2, 6, 1, 1)), ((3,), (2, 1, 3)))):
+            x1, x2 = ints(g, a, dt), ints(g, b, dt)
+            rank = max(len(a), len(b))
+            aa, bb = (1,) * (rank - len(a)) + a, (1,) * (rank - len(b)) + b
+            g.run("BroadcastArgs", f"{dt}/{k}", [x1, x2], lambda *_: whole(list(np.broadcast_shapes(a, b))), dt)
+            out = tuple(whole([d for d in range(rank) if p[d] == 1 and q[d] != 1]) for p, q in ((aa, bb), (bb, aa)))
+            g.run("BroadcastGradientArgs", f"{dt}/{k}", [x1, x2], lambda *_: out, dt, {"#max0": [rank], "#max1": [rank]})
+        for dims in ((3, 4, 5), (7,)):
+            index = g.rng.integers(0, int(np.prod(dims)), 6)
+            there = lambda i: np.stack(np.unravel_index(i, dims)).astype(np.int64)
+            g.run("UnravelIndex", f"{dt}/{dims}", [of(dt, torch.from_numpy(index)), ints(g, dims, dt)], lambda i, _: torch.from_numpy(there(index)), dt, None, "t")
+            g.run("UnravelIndex", f"{dt}/{dims}/one", [of(dt, torch.tensor(int(index[0]))), ints(g, dims, dt)], lambda i, _: torch.from_numpy(there(index[0])), dt)
+    for axis in (1, -3, -1):
+        extents = [[2, 3, 4] for _ in range(4)]
+        for k, e in enumerate(extents):
+            e[axis] = 5 * k + 1
+        starts = [[0, 0, 0] for _ in extents]
+        for k in range(1, 4):
+            starts[k][axis] = starts[k - 1][axis] + extents[k - 1][axis]
+        g.run("ConcatOffset", f"{axis}", [ints(g, [axis], shape=())] + [ints(g, e) for e in extents], lambda *_: tuple(whole(s) for s in starts), "int32", {"N": 4}, lists=((-1, 4), (4,)))
+    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "uint32", "uint64", "bool", "double"):
+        g.run("Empty", dt, [ints(g, [2, 3])], lambda _: torch.zeros(2, 3, dtype=torch.float64), dt, {"dtype": CODES[dt], "init": True}, "t", host=(0,))
+    return g
+
+
+def diagonals():
+    g = FamilyGold("diagonals")
+    for dt in BASIC:
+        full = dt in WIDTHS
+        if dt in F4 + ("int32", "int64") + C2:
+            for k, shape in enumerate(((3,), (2, 3), (2, 1, 2), (0,))):
+                n = int(np.prod(shape))
+                x = g.tensor(dt, shape, layout="t" if len(shape) > 1 else "o")
+                g.run("Diag", f"{dt}/{k}", [x], lambda x: torch.diag(x.reshape(-1)).reshape(shape + shape), dt, None, "t")
+                if dt != "bf16":
+                    g.run("DiagPart", f"{dt}/{k}", [g.tensor(dt, shape + shape, layout="t")], lambda x: torch.diagonal(x.reshape(n, n)).reshape(shape), dt, None, "o")
+        for k, shape in enumerate(((4,), (2, 3), (2, 0), (2, 1, 3)) if full else ((2, 3),)):
+            g.run("MatrixDiag", f"{dt}/{k}", [g.tensor(dt, shape, layout="o")], torch.diag_embed, dt, None, "t")
+        for k, shape in enumerate(((4, 4), (2, 3, 5), (5, 2), (3, 0)) if full else ((2, 3),)):
+            x = g.tensor(dt, shape, layout="t")
+            g.run("MatrixDiagPart", f"{dt}/{k}", [x], lambda x: torch.diagonal(x, 0, -2, -1), dt, None, "o")
+            d = g.tensor(dt, shape[:-2] + (min(shape[-2:]),), layout="o")
+            g.run("MatrixSetDiag", f"{dt}/{k}", [x, d], lambda x, d: torch.diagonal_scatter(x.contiguous(), d.contiguous(), 0, -2, -1), dt, None, "t")
+
+        # Diagonals of a band, element by element.
+        bands = (((), 4, 4, (0,)), ((2,), 3, 5, (2,)), ((2,), 4, 3, (-2, 1)), ((), 3, 4, (-1, 2)), ((2, 2), 2, 3, (1, 2)), ((), 5, 2, (-4, -1))) if full else (((), 3, 3, (-1, 1)),)
+        for k, (batch, rows, columns, band) in enumerate(bands):
+            low, high = band[0], band[-1]
+            span = lambda d: min(rows + min(d, 0), columns - max(d, 0))
+            longest = max(span(d) for d in range(low, high + 1))
+            part = batch + ((high - low + 1,) if high > low else ()) + (longest,)
+            kk = ints(g, band, shape=() if len(band) == 1 else None)
+            pad = g.tensor(dt, (), special=False)
+            for align in ("LEFT_LEFT", "RIGHT_LEFT", "LEFT_RIGHT", "RIGHT_RIGHT"):
+                def places():
+                    for d in range(low, high + 1):
+                        right = align.split("_")[0 if d > 0 else 1] == "RIGHT"
+                        first = longest - span(d) if right else 0
+                        for i in range(span(d)):
+                            yield (i + max(-d, 0), i + max(d, 0)), ((high - d,) if high > low else ()) + (first + i,)
+
+                def make(x, *_):
+                    y = torch.empty(batch + (rows, columns), dtype=x.dtype)
+                    y[...] = pad.ww
+                    for (r, c), at in places():
+                        y[..., r, c] = x[(...,) + at]
+                    return y
+
+                def take(x, *_):
+                    y = torch.empty(part, dtype=x.dtype)
+                    y[...] = pad.ww
+                    for (r, c), at in places():
+                        y[(...,) + at] = x[..., r, c]
+                    return y
+
+                def put(x, d, *_):
+                    y = x.clone()
+                    for (r, c), at in places():
+                        y[..., r, c] = d[(...,) + at]
+                    return y
+                rest = [kk, ints(g, [rows], shape=()), ints(g, [columns], shape=()), pad]
+                x, m = g.tensor(dt, part, layout="t"), g.tensor(dt, batch + (rows, columns), layout="o")
+                if align == "LEFT_LEFT":
+                    g.run("MatrixDiagV2", f"{dt}/{k}", [x] + rest, make, dt, None, "o", host=(1, 2, 3))
+                    g.run("MatrixDiagPartV2", f"{dt}/{k}", [m, kk, pad], take, dt, None, "t" if len(part) > 1 else "c", host=(1,))
+                    g.run("MatrixSetDiagV2", f"{dt}/{k}", [m, x, kk], put, dt, None, "t", host=(2,))
+                g.run("MatrixDiagV3", f"{dt}/{k}/{align}", [x] + rest, make, dt, {"align": align}, "t", host=(1, 2, 3))
+                g.run("MatrixDiagPartV3", f"{dt}/{k}/{align}", [m, kk, pad], take, dt, {"align": align}, "c", host=(1,))
+        if full:  # sizes that follow from the diagonals
+            minus = ints(g, [-1], shape=())
+            for k, (band, part, made) in enumerate((((0,), (3,), (3, 3)), ((2,), (2,), (4, 4)), ((-1,), (2,), (3, 3)))):
+                x, pad = g.tensor(dt, part), g.const(dt, 0)
+                g.run("MatrixDiagV3", f"{dt}/free/{k}", [x, ints(g, band, shape=()), minus, minus, pad], lambda x, *_: torch.diag_embed(x, band[0]), dt, {"align": "RIGHT_LEFT"}, host=(1, 2, 3))
+            x = g.tensor(dt, (2,))
+            g.run("MatrixDiagV3", f"{dt}/rows", [x, ints(g, (1,), shape=()), ints(g, [2], shape=()), minus, g.const(dt, 0)], lambda x, *_: torch.diag_embed(x, 1)[:2], dt, {"align": "RIGHT_LEFT"}, host=(1, 2, 3))
+    return g
+
+
+def views():
+    """Into the layout family."""
+    g = FamilyGold("layout/views")
+    types = F4 + INTS + ("bool", "uint16") + C2
+    for dt in types:
+        x = g.tensor(dt, (2, 1, 3), layout="t")
+        for axis in (0, -1, 3, -2):
+            g.run("ExpandDims", f"{dt}/{axis}", [x, ints(g, [axis], "int64", ())], lambda x, _: x.unsqueeze(axis), dt, host=(1,))
+        g.run("SqueezeV2", f"{dt}/all", [x], lambda x: x.squeeze(), dt, {"axis": []})
+        g.run("SqueezeV2", f"{dt}/one", [x], lambda x: x.squeeze(1), dt, {"axis": [-2]})
+        g.run("SqueezeV3", f"{dt}/one", [x, ints(g, [1], "int64")], lambda x, _: x.squeeze(1), dt, host=(1,))
+        g.run("SqueezeV3", f"{dt}/all", [x, None], lambda x, _: x.squeeze(), dt)
+        g.run("UnsqueezeV2", f"{dt}", [x], lambda x: x.reshape(1, 2, 1, 3, 1), dt, {"axis": [0, -1]})
+        g.run("UnsqueezeV3", f"{dt}", [x, ints(g, [0, -1], "int64")], lambda x, _: x.reshape(1, 2, 1, 3, 1), dt, host=(1,))
+        if dt in ("float", "float16") + INTS:
+            y = g.tensor(dt, (2, 3, 1, 4), layout="t")
+            for a, b in ((1, -1), (0, 2), (2, 2), (-3, -2)):
+                g.run("FlattenV2", f"{dt}/{a}/{b}", [y], lambda x: x.flatten(a, b), dt, {"axis": a, "end_axis": b})
+        m = g.tensor(dt, (2, 3, 4), layout="t")
+        for k in (-2, 0, 1, 9):
+            for upper in (0, 1):
+                kk = None if k == 0 else ints(g, [k], "int64")
+                g.run("Trilu", f"{dt}/{k}/{upper}", [m, kk], lambda x, _: (x.triu(k) if upper else x.tril(k)) if not x.is_complex() else torch.complex(*[(p.triu(k) if upper else p.tril(k)) for p in (x.real, x.imag)]), dt, {"upper": upper}, "o", host=() if kk is None else (1,))
+        if dt != "bf16":
+            for lower, upper in ((1, 0), (-1, 2), (0, -1), (-1, -1), (9, 1)):
+                rows, columns = torch.arange(3).reshape(3, 1), torch.arange(4)
+                keep = ((rows - columns <= lower) | (lower < 0)) & ((columns - rows <= upper) | (upper < 0))
+                g.run("MatrixBandPart", f"{dt}/{lower}/{upper}", [m, ints(g, [lower], "int64", ()), ints(g, [upper], "int32", ())], lambda x, *_: torch.where(keep, x, torch.zeros((), dtype=x.dtype)), dt, None, "t", host=(1, 2))
+    for dt in ("float", "double", "float16", "int32", "int64", "int8", "uint8", "int16") + C2:
+        for mode in ("REFLECT", "SYMMETRIC"):
+            pads = ((1, 2), (0, 1), (2, 0))
+            before = (2, 3, 3) if mode == "SYMMETRIC" else (3, 2, 3)
+            d = g.ranged(dt, tuple(n + a + b for n, (a, b) in zip(before, pads)), -3, 3, "t")
+            at = torch.arange(int(np.prod(before))).reshape(before).numpy()
+            at = torch.from_numpy(np.pad(at, pads, "reflect" if mode == "REFLECT" else "symmetric")).reshape(-1)
+            g.run("MirrorPadGrad", f"{dt}/{mode}", [d, ints(g, [v for p in pads for v in p], "int32", (3, 2))],
+                  lambda d, _: torch.zeros(int(np.prod(before)), dtype=d.dtype).index_add(0, at, d.reshape(-1)).reshape(before), dt, {"mode": mode}, host=(1,))
+    for dt in F4 + INTS + C2:
+        shape = (4, 5, 3)
+        for k, (begin, end, step, masks, where) in enumerate((
+                ([1, 0, 0], [4, 5, 3], [2, 2, 1], (0, 0, 0, 0, 0), np.s_[1:4:2, 0:5:2, 0:3]),
+                ([3, 1], [0, -1], [-1, 1], (0, 0, 0, 0, 0), np.s_[3:0:-1, 1:-1]),
+                ([1, 9, 0], [9, 9, 1], [1, 1, 1], (0, 2, 2, 0, 1), np.s_[1, ..., 0:1]),
+                ([0, 2], [0, 4], [1, 1], (1, 1, 0, 0, 0), np.s_[:, 2:4]))):
+            names = dict(zip(("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"), masks))
+            old = g.tensor(dt, shape, layout="t")
+
+            def place(base, v):
+                y = base.numpy().copy()
+                y[where] = v.numpy()
+                return torch.from_numpy(y)
+            cut = old.ww.numpy()[where].shape
+            lists = [ints(g, begin), ints(g, end), ints(g, step)]
+            v = g.tensor(dt, cut, layout="t" if len(cut) > 1 else "c")
+            g.run("StridedSliceGrad", f"{dt}/{k}", [ints(g, shape)] + lists + [v], lambda *a: place(torch.zeros(shape, dtype=a[-1].dtype), a[-1]), dt, names, "o", host=(0, 1, 2, 3))
+            g.run("StridedSliceAssign", f"{dt}/{k}", [old] + lists + [v], lambda o, *a: place(o, a[-1]), dt, names, "o", host=(1, 2, 3))
+            wide = g.tensor(dt, shape)
+            g.run("StridedSliceAssign", f"{dt}/{k}/in place", [wide] + lists + [g.tensor(dt, (1,))], lambda o, *a: place(o, a[-1]), dt, names, host=(1, 2, 3), ref=[0])
+        if dt in ("float", "float16", "bf16", "int32", "int64", "double", "int8"):
+            old = g.tensor(dt, shape, layout="t")
+            v = g.tensor(dt, (4, 3, 2), layout="t")
+
+            def put(o, v, *_):
+                y = o.numpy().copy()
+                y[:, 1:-1, 0:3:2] = v.numpy()
+                return torch.from_numpy(y)
+            g.run("StridedSliceAssignV2", f"{dt}/axes", [old, v, ints(g, [0, 1]), ints(g, [9, -1]), ints(g, [2, 1]), ints(g, [2, 1])], put, dt, None, "o", host=(2, 3, 4, 5))
+            g.run("StridedSliceAssignV2", f"{dt}/first", [old, g.tensor(dt, (2, 5, 3)), ints(g, [1]), ints(g, [3]), ints(g, [1]), None], lambda o, v, *_: torch.cat((o[:1], v, o[3:])), dt, None, "c", host=(2, 3, 4))
+        if dt in ("float", "float16"):
+            g.run("Permute", dt, [g.tensor(dt, (2, 3, 4), layout="t")], lambda x: x.permute(2, 0, 1), dt, {"order": [2, 0, 1]}, "o")
+        if dt in ("float", "float16") + INTS:
+            g.run("TransposeD", dt, [g.tensor(dt, (2, 3, 4), layout="t")], lambda x: x.permute(1, 2, 0), dt, {"perm": [1, 2, -3]}, "o")
+            xs = [g.tensor(dt, s, layout="t") for s in ((2, 1, 3), (2, 4, 3), (2, 0, 3))]
+            g.run("ConcatV2D", dt, xs, lambda *v: torch.cat(v, 1), dt, {"concat_dim": -2, "N": 3}, "o", lists=((3,), (-1,)))
+        g.run("Assign", dt, [g.tensor(dt, (2, 3)), g.tensor(dt, (2, 3), layout="t")], lambda _, v: v, dt, {"validate_shape": True, "use_locking": False}, ref=[0])
+        xs = [g.tensor(dt, s, layout="t") for s in ((2, 3), (1, 3))]
+        g.run("Concat", dt, [ints(g, [0], "int64", ())] + xs, lambda _, *v: torch.cat(v, 0), dt, {"N": 2}, "o", host=(0,), lists=((-1, 2), (-1,)))
+    return g
+
+
+def steps():
+    """Optimisers, also where what they remember changes in place."""
+    g = FamilyGold("optim/steps")
+    lr, b1, b2, eps, rho, mom, l1, l2, shrink, power = 0.125, 0.5, 0.75, 0.0009765625, 0.875, 0.625, 0.25, 0.5, 0.0625, -0.5
+
+    def adam(nesterov):
+        def step(var, m, v, p1, p2, lr, b1, b2, eps, grad):
+            m, v = b1 * m + (1 - b1) * grad, b2 * v + (1 - b2) * grad ** 2
+            return var - lr * (1 - p2).sqrt() / (1 - p1) * (b1 * m + (1 - b1) * grad if nesterov else m) / (v.sqrt() + eps), m, v
+        return step
+
+    def ada_max(var, m, v, p1, lr, b1, b2, eps, grad):
+        m, v = b1 * m + (1 - b1) * grad, torch.maximum(b2 * v, grad.abs())
+        return var - lr / (1 - p1) * (m / (v + eps)), m, v
+
+    def momentum(nesterov):
+        def step(var, accum, lr, grad, mom):
+            accum = accum * mom + grad
+            return var - lr * (grad + mom * accum if nesterov else accum), accum
+        return step
+
+    def keras(nesterov):
+        def step(var, accum, lr, grad, mom):
+            accum = mom * accum - lr * grad
+            return var + (mom * accum - lr * grad if nesterov else accum), accum
+        return step
+
+    def adagrad(slots):
+        def step(var, accum, lr, grad, eps=0.0):
+            accum = accum + grad ** 2 if slots else accum
+            return var - lr * grad / (accum.sqrt() + eps), accum
+        return step
+
+    def adadelta(var, accum, update, lr, rho, eps, grad):
+        accum = rho * accum + (1 - rho) * grad ** 2
+        d = (update + eps).sqrt() / (accum + eps).sqrt() * grad
+        return var - lr * d, accum, rho * update + (1 - rho) * d ** 2
+
+    def averaging(var, s, q, grad, lr, l1, l2, t):
+        s, q = s + grad, q + grad ** 2
+        return -lr * s.sign() * (s.abs() - l1 * t).clamp(min=0) / (l2 * t * lr + q.sqrt()), s, q
+
+    def add_sign(var, m, lr, alpha, decay, beta, grad):
+        m = beta * m + (1 - beta) * grad
+        return var - lr * (alpha + decay * grad.sign() * m.sign()) * grad, m
+
+    def power_sign(var, m, lr, logbase, decay, beta, grad):
+        m = beta * m + (1 - beta) * grad
+        return var - lr * torch.exp(logbase * decay * grad.sign() * m.sign()) * grad, m
+
+    def centered(var, mg, ms, mo, lr, rho, mom, eps, grad):
+        mg, ms = rho * mg + (1 - rho) * grad, rho * ms + (1 - rho) * grad ** 2
+        mo = mom * mo + lr * grad / (ms - mg ** 2 + eps).sqrt()
+        return var - mo, mg, ms, mo
+
+    def rms(var, ms, mo, lr, rho, mom, eps, grad):
+        ms = rho * ms + (1 - rho) * grad ** 2
+        mo = mom * mo + lr * grad / (ms + eps).sqrt()
+        return var - mo, ms, mo
+
+    def ftrl(var, accum, linear, grad, lr, l1, l2, shrink, power):
+        new = accum + grad ** 2
+        linear = linear + grad + 2 * shrink * var - (new ** -power - accum ** -power) / lr * var
+        there = (linear.sign() * l1 - linear) / (new ** -power / lr + 2 * l2)
+        return torch.where(linear.abs() > l1, there, torch.zeros_like(there)), new, linear
+
+    def proximal(var, alpha, l1, l2, delta):
+        v = var - alpha * delta
+        return v.sign() * (v.abs() - alpha * l1).clamp(min=0) / (1 + alpha * l2)
+
+    def amsgrad(var, m, v, top, p1, p2, lr, b1, b2, eps, grad):
+        m, v = b1 * m + (1 - b1) * grad, b2 * v + (1 - b2) * grad ** 2
+        top = torch.maximum(top, v)
+        return var - lr * (1 - p2).sqrt() / (1 - p1) * m / (top.sqrt() + eps), m, v, top
+
+    for dt in F4:
+        for layout in ("c", "t"):
+            shape = (3, 5)
+            var, m, grad = (g.ranged(dt, shape, -3, 3, layout) for _ in range(3))
+            v, w, mg = g.ranged(dt, shape, 0.5, 3, layout), g.ranged(dt, shape, 0.5, 3, layout), g.ranged(dt, shape, -0.25, 0.25, layout)
+            one = lambda x: of(dt, torch.tensor(x, dtype=torch.float64).reshape([1] if layout == "c" else []))
+            step = of("int64" if layout == "c" else "int32", torch.tensor(3))
+
+            def case(op, inputs, fn, attrs=None, plain=None, what=""):
+                """`op` changes what it remembers in place; `plain` is the form in which those are outputs."""
+                count = len(fn(*[x.ww for x in inputs])) if isinstance(fn(*[x.ww for x in inputs]), tuple) else 1
+                attrs = attrs or {"use_locking": False}
+                if op:
+                    g.run(op, f"{dt}/{layout}{what}", inputs, fn, dt, attrs | ({"#changed": list(range(1, count))} if count > 1 else {}), layout)
+                    if layout == "c":
+                        g.run(op, f"{dt}{what}/in place", inputs, fn, dt, attrs | {"#changed": list(range(1, count)), "#ref": [0]} if count > 1 else attrs | {"#ref": [0]}, layout)
+                if plain:
+                    g.run(plain, f"{dt}/{layout}{what}", inputs, fn, dt, attrs, layout)
+            for flag in (False, True):
+                a, b = {"use_locking": False, "use_nesterov": flag}, {"use_nesterov": flag, "use_locking": False}
+                case("ApplyAdam", [var, m, v, one(b1 ** 2), one(b2 ** 2), one(lr), one(b1), one(b2), one(eps), grad], adam(flag), a, what=f"/{flag}")
+                case("ApplyMomentum", [var, m, one(lr), grad, one(mom)], momentum(flag), b, what=f"/{flag}")
+                case("ApplyKerasMomentum", [var, m, one(lr), grad, one(mom)], keras(flag), a, what=f"/{flag}")
+                s = {"update_slots": flag, "use_locking": False}
+                case("ApplyAdagrad", [var, v, one(lr), grad], adagrad(flag), s, what=f"/{flag}")
+                case("ApplyAdagradV2", [var, v, one(lr), one(eps), grad], lambda var, a, lr, eps, d: adagrad(flag)(var, a, lr, d, eps), s, what=f"/{flag}")
+                case(None, [var, v, one(lr), grad], lambda var, a, lr, d: adagrad(flag)(var, a, lr, d, eps), {"epsilon": eps} | s, "ApplyAdagradV2D", f"/{flag}")
+            case("ApplyAdaMax", [var, m, v, one(b1 ** 2), one(lr), one(b1), one(b2), one(eps), grad], ada_max)
+            case("ApplyAdadelta", [var, v, w, one(lr), one(rho), one(eps), grad], adadelta)
+            case("ApplyAdagradDA", [var, m, v, grad, one(lr), one(l1), one(l2), step], averaging)
+            case("ApplyAddSign", [var, m, one(lr), one(b1), one(b2), one(rho), grad], add_sign, plain="ApplyAddSignD")
+            case("ApplyPowerSign", [var, m, one(lr), one(b1), one(b2), one(rho), grad], power_sign, plain="ApplyPowerSignD")
+            case("ApplyCenteredRMSProp", [var, mg, v, m, one(lr), one(rho), one(mom), one(eps), grad], centered, plain="ApplyCenteredRMSPropD")
+            case("ApplyRMSProp", [var, v, m, one(lr), one(rho), one(mom), one(eps), grad], rms)
+            case("ApplyFtrl", [var, v, m, grad, one(lr), one(l1), one(l2), one(power)], lambda *x: ftrl(*x[:7], 0.0, x[7]), plain="ApplyFtrlD")
+            case("ApplyFtrlV2", [var, v, m, grad, one(lr), one(l1), one(l2), one(shrink), one(power)], ftrl, plain="ApplyFtrlV2D")
+            case("ApplyProximalGradientDescent", [var, one(lr), one(l1), one(l2), grad], proximal)
+            case("ApplyAdamWithAmsgrad", [var, m, v, w, one(b1 ** 2), one(b2 ** 2), one(lr), one(b1), one(b2), one(eps), grad], amsgrad)
+            case(None, [var, m, v, w, one(b1 ** 2), one(b2 ** 2), one(lr), grad], lambda *x: amsgrad(*x[:7], b1, b2, eps, x[7]), {"beta1": b1, "beta2": b2, "epsilon": eps, "use_locking": False}, "ApplyAdamWithAmsgradD")
+
+            def rows(op, inputs, at, fn, variables, attrs=None, plain=False, indices=(2, 0, 2)):
+                """`fn` on the rows of the variables that input `at` names, one after another; the others and the gradient's row, then numbers."""
+                grad_at = next(i for i, x in enumerate(inputs) if i >= variables and x.shape == (len(indices), 5))
+                index = of("int32" if dt == "float" and layout == "c" else "int64" if op in ("SparseApplyAdadelta", "SparseApplyRMSProp") else "int32", torch.tensor(indices))
+                given = inputs[:at] + [index] + inputs[at:]
+
+                def apply(*x):
+                    x = list(x)
+                    x.pop(at)
+                    now = [t.clone() for t in x[:variables]]
+                    for i, r in enumerate(indices):
+                        args = [t[r] for t in now] + [d[i] if k + variables == grad_at else d for k, d in enumerate(x[variables:])]
+                        for t, y in zip(now, fn(*args)):
+                            t[r] = y
+                    return tuple(now)
+                extra = {} if plain else {"#changed": list(range(1, variables))}
+                g.run(op, f"{dt}/{layout}", given, apply, dt, (attrs or {"use_locking": False}) | extra, layout)
+            d = g.ranged(dt, (3, 5), -3, 3, layout)
+            var, m = g.ranged(dt, (4, 5), -3, 3, layout), g.ranged(dt, (4, 5), -3, 3, layout)
+            v, w = g.ranged(dt, (4, 5), 0.5, 3, layout), g.ranged(dt, (4, 5), 0.5, 3, layout)
+            rows("SparseApplyAdadelta", [var, v, w, one(lr), one(rho), one(eps), d], 7, adadelta, 3)
+            rows("SparseApplyRMSProp", [var, v, m, one(lr), one(rho), one(mom), one(eps), d], 8, rms, 3)
+            if dt == "float":
+                for flag in (True, False):
+                    lock = {"use_locking": False, "update_slots": flag}
+                    rows("SparseApplyAdagrad", [var, v, one(lr), d], 4, adagrad(flag), 2, lock)
+                    rows("SparseApplyAdagradV2", [var, v, one(lr), one(eps), d], 5, lambda var, a, lr, eps, d: adagrad(flag)(var, a, lr, d, eps), 2, lock)
+                    rows("SparseApplyAdagradD", [var, v, d], 3, lambda var, a, d: adagrad(flag)(var, a, lr, d), 2, {"lr": lr} | lock, True)
+                rows("SparseApplyFtrl", [var, v, m, d, one(lr), one(l1), one(l2), one(power)], 4, lambda *x: ftrl(*x[:7], 0.0, x[7]), 3)
+                rows("SparseApplyFtrlV2", [var, v, m, d, one(lr), one(l1), one(l2), one(shrink), one(power)], 4, ftrl, 3)
+    return g
+
+
+FAMILIES = [space, shapes, diagonals, views, steps]
+
+
+if __name__ == "__main__":
+    write(FAMILIES)
