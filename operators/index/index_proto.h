@@ -292,6 +292,52 @@ REG_OP(UnsortedSegmentMin)
     .INPUT(num_segments, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(UnsortedSegmentMin)
+
+/** y = x with the slices at `indices` minus updates. */
+REG_OP(TensorScatterSub)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .OP_END_FACTORY_REG(TensorScatterSub)
+
+/** y = x with the rows `indices` replaced by v. */
+REG_OP(InplaceUpdate)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType({DT_INT32}))
+    .INPUT(v, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType::BasicType())
+    .OP_END_FACTORY_REG(InplaceUpdate)
+
+/** y = x with v added to the rows `indices`. */
+REG_OP(InplaceAdd)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType({DT_INT32}))
+    .INPUT(v, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType::BasicType())
+    .OP_END_FACTORY_REG(InplaceAdd)
+
+/** y = x with v taken from the rows `indices`. */
+REG_OP(InplaceSub)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType({DT_INT32}))
+    .INPUT(v, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType::BasicType())
+    .OP_END_FACTORY_REG(InplaceSub)
+
+/** var_out = var with updates added to the slices `indices` along `axis`. */
+REG_OP(IndexAdd)
+    .INPUT(var, "T")
+    .INPUT(indices, TensorType({DT_INT32}))
+    .INPUT(updates, "T")
+    .OUTPUT(var_out, "T")
+    .ATTR(axis, Int, 0)
+    .DATATYPE(T, TensorType({DT_INT32, DT_INT8, DT_UINT8, DT_FLOAT, DT_FLOAT16}))
+    .OP_END_FACTORY_REG(IndexAdd)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_

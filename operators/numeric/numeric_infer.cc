@@ -244,6 +244,8 @@ IMPL_OP_INFERSHAPE(Scale).InferShape(infer_same);
 IMPL_OP_INFERSHAPE(AffineGrid).InferShape(infer_affine_grid).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Col2im).InferShape(infer_col2im).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(SearchSorted).InferShape(infer_like<1>).InferDataType(infer_type_of_attr<0, ge::DT_INT64>);
+IMPL_OP_INFERSHAPE(LowerBound).InferShape(infer_like<1>).InferDataType(infer_type_of_attr<0, ge::DT_INT32>);
+IMPL_OP_INFERSHAPE(UpperBound).InferShape(infer_like<1>).InferDataType(infer_type_of_attr<0, ge::DT_INT32>);
 IMPL_OP_INFERSHAPE(Bincount).InferShape(infer_count<1>).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Histogram).InferShape(infer_bins).InferDataType(infer_histogram_type);
 IMPL_OP_INFERSHAPE(HistogramV2).InferShape(infer_bins).InferDataType(infer_type_of_attr<1, ge::DT_INT32>);

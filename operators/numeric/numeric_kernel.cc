@@ -49,19 +49,21 @@ bool search(RunContext &run, bool right) {
   write_values(run, 0, places.data());
   return true;
 }
-std::unique_ptr<KernelState> prepare_search(PrepareContext &ctx) {
+std::unique_ptr<KernelState> search_in(PrepareContext &ctx, bool right) {
   const KernelTensor *s = ctx.input(0), *v = ctx.input(1), *sorter = ctx.input(2), *y = ctx.output(0);
   if (!check_numbers(ctx, 0) || !check_numbers(ctx, 1) || !check_numbers(ctx, 0, true)) return nullptr;
   bool fits = y->shape == v->shape && (s->rank() == 1 || s->rank() == v->rank()) &&
               (sorter == nullptr || sorter->shape == s->shape);
   for (size_t d = 0; fits && s->rank() > 1 && d + 1 < s->rank(); ++d) fits = s->shape[d] == v->shape[d];
   if (!fits)
-    return ctx.refuse("sorted_sequence: shape %s does not fit values %s", KernelCall::dims_text(s->shape),
+    return ctx.refuse("%s: shape %s does not fit values %s", ctx.input_name(0), KernelCall::dims_text(s->shape),
                       KernelCall::dims_text(v->shape));
-  const bool right = ctx.bool_attr("right"), whole = is_wide_integer(s->dtype) && is_wide_integer(v->dtype);
+  const bool whole = is_wide_integer(s->dtype) && is_wide_integer(v->dtype);
   return make_kernel(
       [right, whole](RunContext &run) { return whole ? search<int64_t>(run, right) : search<double>(run, right); });
 }
+
+std::unique_ptr<KernelState> prepare_search(PrepareContext &ctx) { return search_in(ctx, ctx.bool_attr("right")); }
 
 std::unique_ptr<KernelState> prepare_bincount(PrepareContext &ctx) {
   if (!check_numbers(ctx, 0) || !check_numbers(ctx, 2) || !check_numbers(ctx, 0, true)) return nullptr;
@@ -430,6 +432,8 @@ std::unique_ptr<KernelState> prepare_compare(PrepareContext &ctx) {
 }
 OPSTRATA_KERNEL(DataCompare, prepare_compare);
 OPSTRATA_KERNEL(SearchSorted, prepare_search);
+OPSTRATA_KERNEL(LowerBound, [](PrepareContext &ctx) { return search_in(ctx, false); });
+OPSTRATA_KERNEL(UpperBound, [](PrepareContext &ctx) { return search_in(ctx, true); });
 OPSTRATA_KERNEL(Bincount, prepare_bincount);
 OPSTRATA_KERNEL(Histogram, prepare_histogram);
 OPSTRATA_KERNEL(HistogramV2, prepare_histogram_v2);

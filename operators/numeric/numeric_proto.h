@@ -282,6 +282,27 @@ REG_OP(DataCompare)
     .ATTR(atol, Float, 1e-5f)
     .ATTR(rtol, Float, 1e-3f)
     .OP_END_FACTORY_REG(DataCompare)
+
+/**
+ * y = the place in each ascending row of sorted_x before which the values of the same row go, in front of equal
+ * ones.
+ */
+REG_OP(LowerBound)
+    .INPUT(sorted_x, "T")
+    .INPUT(values, "T")
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_type, Type, DT_INT32)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(LowerBound)
+
+/** LowerBound behind equal ones. */
+REG_OP(UpperBound)
+    .INPUT(sorted_x, "T")
+    .INPUT(values, "T")
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(out_type, Type)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(UpperBound)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_NUMERIC_PROTO_H_

@@ -147,6 +147,20 @@ ge::graphStatus type_of_indices(gert::InferDataTypeContext *ctx) {
   return status;
 }
 
+ge::graphStatus infer_difference(Ctx *ctx) {
+  for (size_t k = 0; k < 2; ++k) {
+    gert::Shape *y = ctx->GetOutputShape(k);
+    OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+    set_unknown_dims(*y, 1);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// At most nothing goes.
+ge::graphStatus range_difference(RangeCtx *ctx) {
+  for (size_t k = 0; k < 2; ++k) bound(ctx, k, vector_of(most(ctx, 0)));
+  return ge::GRAPH_SUCCESS;
+}
+
 /// Size along `axis` when every slice is repeated as `repeats` says.
 ge::graphStatus infer_repeat(Ctx *ctx) {
   const gert::Shape *x = ctx->GetInputShape(0);
@@ -229,6 +243,15 @@ IMPL_OP_INFERSHAPE(UniqueWithCountsExt2)
     .InferShapeRange(range_unique_axis)
     .InferDataType(type_of_indices<0>)
     .InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(UniqueExt2)
+    .InferShape(infer_unique_axis)
+    .InferShapeRange(range_unique_axis)
+    .InferDataType(type_of_indices<0>)
+    .InputsDataDependency({1});
+IMPL_OP_INFERSHAPE(ListDiff)
+    .InferShape(infer_difference)
+    .InferShapeRange(range_difference)
+    .InferDataType(type_of_indices<0>);
 IMPL_OP_INFERSHAPE(UniqueWithCountsAndSorting).InferShape(infer_unique_sorted).InferShapeRange(range_unique_sorted);
 IMPL_OP_INFERSHAPE(UniqueConsecutive)
     .InferShape(infer_consecutive)

@@ -308,6 +308,34 @@ std::unique_ptr<KernelState> prepare_consecutive(PrepareContext &ctx) {
                 ctx.bool_attr("return_counts"), false);
 }
 
+template <class X>
+bool difference(RunContext &run, int64_t item) {
+  auto x = read_values<X>(run, 0), without = read_values<X>(run, 1);
+  std::sort(without.begin(), without.end(), element_less<X>);
+  std::vector<int64_t> places;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const auto at = std::lower_bound(without.begin(), without.end(), x[i], element_less<X>);
+    if (at == without.end() || !(*at == x[i])) places.push_back(static_cast<int64_t>(i));
+  }
+  const auto count = static_cast<int64_t>(places.size());
+  if (!run.set_output_shape(0, Dims(&count, 1))) return false;
+  const ElementAccess from(*run.input(0));
+  for (int64_t i = 0; i < count; ++i)
+    from.load(run.input_data(0), places[static_cast<size_t>(i)], 1, run.out<char>(0) + i * item);
+  return deliver(run, 1, places, Dims(&count, 1));
+}
+std::unique_ptr<KernelState> prepare_difference(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(0), *out = ctx.output(0), *places = ctx.output(1);
+  const int64_t item = movable_item(ctx, x, out);
+  if (item == 0 || !check_numbers(ctx, 0) || !check_numbers(ctx, 1) || !check_numbers(ctx, 1, true)) return nullptr;
+  if (x->rank() != 1 || ctx.input(1)->rank() != 1 || !out->contiguous || !places->contiguous)
+    return ctx.refuse("x, y: shapes %s and %s; vectors are required", KernelCall::dims_text(x->shape),
+                      KernelCall::dims_text(ctx.input(1)->shape));
+  return make_kernel([item, whole = x->dtype == ge::DT_INT64](RunContext &run) {
+    return whole ? difference<int64_t>(run, item) : difference<double>(run, item);
+  });
+}
+
 /// How often each of `count` slices is repeated; false after a failure.
 bool read_repeats(RunContext &run, int64_t count, std::vector<int64_t> &repeats) {
   repeats = read_values<int64_t>(run, 1);
@@ -400,6 +428,8 @@ OPSTRATA_KERNEL(MaskedScatter, prepare_masked_scatter);
 OPSTRATA_KERNEL(Unique, prepare_unique);
 OPSTRATA_KERNEL(UniqueWithCounts, prepare_unique);
 OPSTRATA_KERNEL(UniqueWithCountsExt2, prepare_unique_axis);
+OPSTRATA_KERNEL(UniqueExt2, prepare_unique_axis);
+OPSTRATA_KERNEL(ListDiff, prepare_difference);
 OPSTRATA_KERNEL(UniqueWithCountsAndSorting, prepare_unique_sorted);
 OPSTRATA_KERNEL(UniqueConsecutive, prepare_consecutive);
 OPSTRATA_KERNEL(RepeatInterleave, prepare_repeat);

@@ -132,6 +132,26 @@ REG_OP(RepeatInterleaveGrad)
     .ATTR(axis, Int, -1)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
     .OP_END_FACTORY_REG(RepeatInterleaveGrad)
+
+/** UniqueWithCountsExt2 without the counts. */
+REG_OP(UniqueExt2)
+    .INPUT(x, "T")
+    .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, "T")
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_idx, Type, DT_INT32)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(UniqueExt2)
+
+/** out = the elements of the vector x that are not in the vector y, in their order; idx = their places in x. */
+REG_OP(ListDiff)
+    .INPUT(x, "T")
+    .INPUT(y, "T")
+    .OUTPUT(out, "T")
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_idx, Type, DT_INT32)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_UINT8, DT_INT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(ListDiff)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_SETS_PROTO_H_

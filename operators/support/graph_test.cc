@@ -137,6 +137,26 @@ TEST(SetsInGraphs, DistinctElements) {
   EXPECT_EQ(values_of<int64_t>(words[2]), (std::vector<int64_t>{2, 1, 1}));
 }
 
+TEST(SetsInGraphs, DifferencesAndBroadcasts) {
+  const auto left = run("ListDiff",
+                        {{"x", tensor<float>({5}, ge::DT_FLOAT, {1, 2, 3, 2, 5})}, {"y", tensor<float>({2}, ge::DT_FLOAT, {2, 9})}},
+                        2, [](ge::Operator &op) { op.SetAttr("out_idx", ge::DT_INT64); });
+  EXPECT_EQ(values_of<float>(left[0]), (std::vector<float>{1, 3, 5}));
+  EXPECT_EQ(values_of<int64_t>(left[1]), (std::vector<int64_t>{0, 2, 4}));
+  const auto along = run("BroadcastGradientArgs",
+                         {{"x1", tensor<int32_t>({3}, ge::DT_INT32, {2, 1, 3})}, {"x2", tensor<int32_t>({2}, ge::DT_INT32, {4, 1})}}, 2);
+  EXPECT_EQ(values_of<int32_t>(along[0]), (std::vector<int32_t>{1}));
+  EXPECT_EQ(values_of<int32_t>(along[1]), (std::vector<int32_t>{0, 2}));
+}
+
+TEST(ShapesInGraphs, AreValues) {
+  const ge::Tensor x = tensor<float>({2, 0, 3}, ge::DT_FLOAT, {});
+  EXPECT_EQ(values_of<int32_t>(run("Shape", {{"x", x}}, 1)[0]), (std::vector<int32_t>{2, 0, 3}));
+  EXPECT_EQ(values_of<int32_t>(run("Rank", {{"x", x}}, 1)[0]), (std::vector<int32_t>{3}));
+  const ge::Tensor wide = run("ExpandDims", {{"x", x}, {"axis", tensor<int32_t>({}, ge::DT_INT32, {-1})}}, 1)[0];
+  EXPECT_EQ(dims_of(wide), (std::vector<int64_t>{2, 0, 3, 1}));
+}
+
 TEST(StringsInGraphs, AreJoinedAndConcatenated) {
   const ge::Tensor joined =
       run("Add", {{"x1", strings({2, 1}, {"a", "bb"})}, {"x2", strings({2}, {"", "c\0d"})}}, 1)[0];

@@ -492,7 +492,202 @@ def steps():
     return g
 
 
-FAMILIES = [space, shapes, diagonals, views, steps]
+def counting():
+    g = FamilyGold("counting")
+    whole = lambda v: torch.as_tensor(v, dtype=torch.int64)
+    bad = float("nan"), float("inf")
+    for index in ("int32", "int64"):
+        x = g.ranged("float", (7, 6), -3, 3, "t", whole=True)
+        x.storage[3], x.storage[9] = bad
+        targets = ints(g, [0, 5, 2, 3, 6, -1, 4], index)
+        for k in (0, 1, 3, 9):
+            def top(x, t, *_):
+                y = []
+                for row, c in zip(x, [int(v) for v in t]):
+                    there = 0 <= c < 6 and bool(torch.isfinite(row[c])) and not bool(torch.isnan(row).any())
+                    y.append(there and int((row > row[c]).sum()) < k)
+                return torch.tensor(y)
+            for op in ("InTopK", "InTopKV2"):
+                g.run(op, f"{index}/{k}", [x, targets, ints(g, [k], index, ())], top, "bool", None, "o")
+            g.run("InTopKD", f"{index}/{k}", [x, targets], top, "bool", {"k": k})
+    for dt in ("float", "int32", "float16", "int8", "uint8"):
+        name = {"float": "float32"}.get(dt, dt)
+        labels, found, w = (g.ranged(dt, (40,), 0, 4, whole=True) for _ in range(3))
+
+        def confuse(a, b, w=None):
+            y = torch.zeros(6, 6, dtype=torch.float64)
+            y.index_put_((a.long(), b.long()), torch.ones(40, dtype=torch.float64) if w is None else w.double(), accumulate=True)
+            return y
+        g.run("ConfusionMatrix", f"{dt}/weights", [labels, found, w], confuse, dt, {"num_classes": 6, "dtype": name}, "t")
+        g.run("ConfusionMatrix", dt, [labels, found], confuse, dt, {"num_classes": 6, "dtype": name})
+    for index in ("int32", "int64"):
+        for dt in ("int32", "int64", "float", "double"):
+            for shape in ((9,), (3, 5), (2, 0)):
+                x, w = g.ranged(index, shape, 0, 6), g.ranged(dt, shape, -3, 3)
+                none = g.tensor(dt, (0,))
+                for binary in (False, True):
+                    def bins(x, *rest):
+                        rows = x.reshape(-1, shape[-1]) if shape[-1] else x
+                        weights = rest[1].reshape(rows.shape) if len(rest) > 1 and rest[1].numel() else torch.ones(rows.shape, dtype=rest[1].dtype)
+                        y = torch.stack([torch.zeros(5, dtype=weights.dtype).index_add(0, r[r < 5].long(), v[r < 5]) for r, v in zip(rows, weights)])
+                        if binary:
+                            y = torch.stack([torch.zeros(5, dtype=weights.dtype).index_fill(0, r[r < 5].long(), 1) for r in rows])
+                        return y.reshape(shape[:-1] + (5,))
+                    for k, weights in enumerate((none, w)):
+                        g.run("DenseBincount", f"{index}/{dt}/{shape}/{binary}/{k}", [x, ints(g, [5], index, ()), weights], bins, dt, {"binary_output": binary}, "o", host=(1,))
+    for dt in ("int32", "int64", "double", "float"):
+        x = g.ranged(dt, (3, 7), -6, 6, "t", whole=True)
+        for bounds in ([-2.0, 0.0, 3.0], [-2.5, -2.5, 4.0], [5.0]):
+            g.run("Bucketize", f"{dt}/{bounds}", [x], lambda x: torch.bucketize(x.double().contiguous(), torch.tensor(bounds, dtype=torch.float64), right=True), "int32", {"boundaries": bounds}, "o")
+    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "double"):
+        x = g.ranged(dt, (2, 3, 7), -6, 6, "t", whole=True)
+        for n in (0, 3, 6):
+            g.run("NthElement", f"{dt}/{n}", [x, ints(g, [n], shape=())], lambda x, _: x.sort(-1).values[..., n], dt, {"reverse": False}, "o")
+            g.run("NthElement", f"{dt}/{n}/reverse", [x, ints(g, [n], shape=())], lambda x, _: x.sort(-1, descending=True).values[..., n], dt, {"reverse": True}, "t")
+        s = g.ranged(dt, (3, 8), -6, 6, whole=True)
+        s.storage[:] = torch.from_numpy(np.sort(s.storage.reshape(3, 8).numpy(), 1)).reshape(-1)
+        v = g.ranged(dt, (3, 5), -7, 7, "t", whole=True)
+        for out in ("int32", "int64"):
+            for op, right in (("LowerBound", False), ("UpperBound", True)):
+                g.run(op, f"{dt}/{out}", [s, v], lambda s, v: torch.searchsorted(s, v.contiguous(), right=right), out, {"out_type": CODES[out]}, "o")
+        a, b = g.ranged(dt, (12,), -4, 4, whole=True), g.ranged(dt, (5,), -4, 4, whole=True)
+        for out in ("int32", "int64"):
+            def differ(a, b):
+                keep = torch.from_numpy(~np.isin(a.numpy(), b.numpy()))
+                return a[keep], keep.nonzero().reshape(-1)
+            g.run("ListDiff", f"{dt}/{out}", [a, b], differ, (dt, out), {"out_idx": CODES[out], "#max0": [12], "#max1": [12]})
+        for axis, most in ((0, (6, 2)), (1, (6, 2))):
+            def unique(x, axis_of=None):
+                _, first, inverse = np.unique(x.numpy(), axis=axis, return_index=True, return_inverse=True)
+                order = np.argsort(first)
+                place = np.empty_like(order)
+                place[order] = np.arange(len(order))
+                return torch.from_numpy(x.numpy().take(np.sort(first), axis)), whole(place[inverse.reshape(-1)])
+            x = g.ranged(dt, most, 0, 1, whole=True)
+            g.run("UniqueExt2", f"{dt}/{axis}", [x, ints(g, [axis], "int64")], unique, (dt, "int32"), {"out_idx": 3, "#max0": list(most), "#max1": [most[axis]]}, host=(1,))
+    return g
+
+
+def sparse():
+    g = FamilyGold("sparse")
+    floats, both = ("float", "double"), ("int8", "uint8", "int16", "uint16", "int32", "int64", "double", "float", "float16")
+    ids = [0, 0, 2, 2, 2, 4]
+    for dt in F4 + INTS:
+        x = g.ranged(dt, (6, 2, 3), -9, 9, "t")
+        best = lambda x, _: torch.stack([torch.zeros(2, 3, dtype=x.dtype) if s not in ids else x[[i for i, v in enumerate(ids) if v == s]].amax(0) for s in range(5)])
+        for index in ("int32", "int64"):
+            g.run("SegmentMax", f"{dt}/{index}", [x, ints(g, ids, index)], best, dt, None, "o", host=(1,))
+        g.run("SegmentMax", f"{dt}/given", [x, ints(g, ids)], best, dt, {"#given": [1]}, "t")
+    rows = [3, 0, 1, 3, 2, 0]
+
+    def join(x, mean):
+        y = torch.zeros((5,) + x.shape[1:], dtype=x.dtype).index_add(0, torch.tensor(ids), x[rows])
+        count = torch.bincount(torch.tensor(ids), minlength=5).clamp(min=1).reshape(5, 1)
+        return y / count if mean else y
+    for dt in both:
+        x = g.ranged(dt, (4, 3), -9, 9, "t")
+        g.run("SparseSegmentSum", dt, [x, ints(g, rows), ints(g, ids)], lambda x, *_: join(x, False), dt, None, "o", host=(2,))
+    for dt in floats:
+        x, d = g.ranged(dt, (4, 3), -9, 9, "t"), g.ranged(dt, (5, 3), -9, 9, "t")
+        g.run("SparseSegmentMean", dt, [x, ints(g, rows), ints(g, ids)], lambda x, *_: join(x, True), dt, None, "o", host=(2,))
+        back = lambda d, *_: torch.autograd.functional.vjp(lambda v: join(v, True), torch.zeros(4, 3, dtype=torch.float64), d)[1]
+        g.run("SparseSegmentMeanGrad", dt, [d, ints(g, rows), ints(g, ids), ints(g, [4], shape=())], back, dt, None, "o", host=(3,))
+    for dt in ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool", "float16", "bf16", "float", "double") + C2:
+        parts = [0, 2, 2, 1, 0, 2]
+        x = g.tensor(dt, (2, 3, 2))
+        choose = lambda x, _: tuple(x.reshape(6, 2)[[i for i, p in enumerate(parts) if p == k]] for k in range(4))
+        g.run("DynamicPartition", f"{dt}/matrix", [x, ints(g, parts, shape=(2, 3))], choose, dt, {"num_partitions": 4, "#given": [1]}, lists=((-1, -1), (4,)))
+        x = g.tensor(dt, (6,))
+        g.run("DynamicPartition", f"{dt}/vector", [x, ints(g, parts)], lambda x, _: tuple(x[[i for i, p in enumerate(parts) if p == k]] for k in range(3)), dt, {"num_partitions": 3, "#given": [1]}, lists=((-1, -1), (3,)))
+        if dt == "uint64" or dt == "uint32" or dt == "bf16":
+            continue
+        index = [ints(g, [5, 0], shape=(2,)), ints(g, [1, 2, 3, 0], shape=(2, 2)), ints(g, [4], shape=())]
+        data = [g.tensor(dt, (2, 3)), g.tensor(dt, (2, 2, 3)), g.tensor(dt, (3,))]
+
+        def stitch(*v):
+            y = torch.zeros(6, 3, dtype=v[3].dtype)
+            for at, x in zip(v[:3], v[3:]):
+                for i, row in zip(at.reshape(-1), x.reshape(-1, 3)):
+                    y[int(i)] = row
+            return y
+        for op in ("DynamicStitch", "ParallelDynamicStitch"):
+            g.run(op, dt, index + data, stitch, dt, {"N": 3}, host=(0, 1, 2), lists=((3, 3), (-1,)))
+            g.run(op, f"{dt}/planned", index + data, stitch, dt, {"N": 3, "#max0": [7, 3]}, lists=((3, 3), (-1,)))
+    for dt in ("int8", "uint8", "int16", "uint16", "int32", "int64", "float16", "float", "bool", "double"):
+        places = [[0, 1], [1, 0], [1, 3], [2, 2]]
+        for index in ("int32", "int64"):
+            v, rest = g.tensor(dt, (4,), layout="o"), g.tensor(dt, ())
+
+            def dense(at, shape, v, rest, where=places):
+                y = torch.empty(3, 4, dtype=v.dtype)
+                y[...] = rest
+                for p, e in zip(where, v.expand(len(where))):
+                    y[tuple(p)] = e
+                return y
+            inputs = [ints(g, [n for p in places for n in p], index, (4, 2)), ints(g, [3, 4], index), v, rest]
+            g.run("SparseToDense", f"{dt}/{index}", inputs, dense, dt, {"validate_indices": True}, host=(1,))
+            twice = [[2, 2], [0, 1], [2, 2]]
+            g.run("SparseToDense", f"{dt}/{index}/any order", [ints(g, [n for p in twice for n in p], index, (3, 2)), inputs[1], g.tensor(dt, (3,)), rest], lambda *a: dense(*a, twice), dt, {"validate_indices": False}, host=(1,))
+            g.run("SparseToDense", f"{dt}/{index}/one value", inputs[:2] + [g.tensor(dt, ()), rest], lambda a, s, v, r: dense(a, s, v.reshape(1), r), dt, {"validate_indices": True}, host=(1,))
+            line = lambda at, shape, v, rest: torch.tensor([rest, v, rest, v], dtype=v.dtype)
+            g.run("SparseToDense", f"{dt}/{index}/line", [ints(g, [1, 3], index), ints(g, [4], index), g.tensor(dt, ()), rest], line, dt, {"validate_indices": True}, host=(1,))
+            g.run("SparseToDense", f"{dt}/{index}/place", [ints(g, [2], index, ()), ints(g, [3], index), g.tensor(dt, ()), rest], lambda at, shape, v, rest: torch.tensor([rest, rest, v], dtype=v.dtype), dt, {"validate_indices": True}, host=(1,))
+    for dt in ("int64", "int32", "uint16", "int16", "uint8", "int8", "float16", "float", "double") + C2:
+        for index in ("int32", "int64"):
+            places = [[0, 1], [1, 0], [0, 1], [2, 2]]
+            at = ints(g, [n for p in places for n in p], index, (4, 2))
+            v, d = g.ranged(dt, (4,), -9, 9), g.ranged(dt, (3, 4), -9, 9, "t")
+            i = tuple(torch.tensor(places).T)
+            g.run("SparseTensorDenseAdd", f"{dt}/{index}", [at, v, ints(g, [3, 4], index), d], lambda a, v, s, d: d.clone().index_put(i, v, accumulate=True), dt, None, "o")
+            if dt not in ("float", "double", "int32", "float16", "int64") + C2:
+                continue
+            for turn_a, turn_b in ((False, False), (True, False), (False, True), (True, True)):
+                inner = 3 if turn_a else 4
+                b = g.ranged(dt, (2, inner) if turn_b else (inner, 2), -9, 9, "t")
+
+                def product(at, v, shape, b):
+                    a = torch.zeros(3, 4, dtype=v.dtype).index_put(i, v, accumulate=True)
+                    return (a.conj().T if turn_a else a).resolve_conj() @ (b.conj().T if turn_b else b).resolve_conj()
+                g.run("SparseTensorDenseMatMul", f"{dt}/{index}/{turn_a}/{turn_b}", [at, v, ints(g, [3, 4], "int64"), b], product, dt, {"adjoint_a": turn_a, "adjoint_b": turn_b}, "o", host=(2,))
+    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "bool", "double") + C2:
+        places = [[3, 1], [0, 2], [3, 0]]
+        v, rest = g.tensor(dt, (3,), layout="o"), g.tensor(dt, ())
+
+        def fill(at, v, shape, rest):
+            made, out, back = [], [], [0] * 3
+            for r in range(5):
+                own = [i for i, p in enumerate(places) if p[0] == r]
+                for i in own:
+                    back[i] = len(made)
+                    made.append(places[i])
+                    out.append(v[i])
+                if not own:
+                    made.append([r, 0])
+                    out.append(rest.reshape(()))
+            empty = torch.tensor([all(p[0] != r for p in places) for r in range(5)])
+            return torch.tensor(made), torch.stack(out), empty, torch.tensor(back)
+        g.run("SparseFillEmptyRows", dt, [ints(g, [n for p in places for n in p], "int64", (3, 2)), v, ints(g, [5, 3], "int64"), rest], fill, ("int64", dt, "bool", "int64"),
+              {"#max0": [8, 2], "#max1": [8], "#max2": [5], "#max3": [3]})
+    for dt in ("float", "float16", "int32", "int8", "uint8", "int64", "double", "bf16", "int16") + C2:
+        for op, sign in (("InplaceUpdate", None), ("InplaceAdd", 1), ("InplaceSub", -1)):
+            def change(x, i, v, twice):
+                y = x.clone()
+                for r, row in zip(twice, v):
+                    y[r] = row if sign is None else y[r] + sign * row
+                return y
+            for at in ([3, 0], [1, 1, 2]) if sign is None or dt in INTS else ([3, 0], [2]):  # every step is rounded
+                x, v = g.ranged(dt, (4, 3), -9, 9), g.ranged(dt, (len(at), 3), -9, 9)
+                g.run(op, f"{dt}/{at}", [x, ints(g, at), v], lambda x, i, v: change(x, i, v, at), dt)
+        if dt in ("float", "float16", "int32", "int8", "uint8"):
+            x, v = g.ranged(dt, (3, 4, 2), -9, 9), g.ranged(dt, (2, 2), -9, 9)
+            take = lambda x, i, v: x.clone().index_put((torch.tensor([2, 0]), torch.tensor([1, 3])), -v, accumulate=True)
+            g.run("TensorScatterSub", dt, [x, ints(g, [2, 1, 0, 3], "int64", (2, 2)), v], take, dt)
+            x, v = g.ranged(dt, (3, 4, 2), -9, 9, "t"), g.ranged(dt, (3, 3, 2), -9, 9, "t")
+            g.run("IndexAdd", dt, [x, ints(g, [3, 0, 3] if dt in INTS else [3, 0, 1]), v], lambda x, i, v: x.contiguous().index_add(1, i, v.contiguous()), dt, {"axis": 1}, "o")
+    return g
+
+
+FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,13 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Counting, MatchesPyTorchAndTheDefinitions) {
+  EXPECT_EQ(run_operator_golden("counting", rounded_once).size(), 11u);
+}
+
+}  // namespace
+}  // namespace opstrata::operators

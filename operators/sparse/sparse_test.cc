@@ -1,0 +1,11 @@
+#include <gtest/gtest.h>
+
+#include "support/op_run.h"
+
+namespace opstrata::operators {
+namespace {
+
+TEST(Sparse, MatchesPyTorchAndTheDefinitions) { EXPECT_EQ(run_operator_golden("sparse", rounded_once).size(), 16u); }
+
+}  // namespace
+}  // namespace opstrata::operators
