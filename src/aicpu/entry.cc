@@ -9,11 +9,11 @@
 #include <string>
 
 #include "aicpu/aicpu_task_struct.h"
+#include "aicpu/context_cache.h"
 #include "aicpu/cpu_impl.h"
 #include "aicpu/cpu_kernel_registry.h"
 #include "aicpu/fwk_adpt_struct.h"
 #include "aicpu/kernel_registry.h"
-#include "aicpu/strings.h"
 #include "base/log.h"
 #include "cpu_kernel_register.h"
 #include "cpu_kernel_utils.h"
@@ -79,6 +79,7 @@ struct Extended {
   bool unknown_shape = false;
   std::optional<int32_t> topic;
   std::optional<AsyncWait> wait;
+  std::optional<SessionInfo> session;
   std::set<uint32_t> record_inputs, record_outputs;
   WorkSpaceInfo workspace{};
 };
@@ -106,6 +107,9 @@ bool read_extended(uint8_t *bytes, size_t size, Extended &out) {
       case FWK_ADPT_EXT_OUTPUT_SHAPE:
         out.output_shapes = bytes + (payload - bytes);
         out.output_count = length / sizeof(ShapeAndType);
+        break;
+      case FWK_ADPT_EXT_SESSION_INFO:
+        if (!value.read(out.session.emplace())) return false;
         break;
       case FWK_ADPT_EXT_BITMAP: {
         uint64_t bitmap = 1;
@@ -189,12 +193,6 @@ void write_back(const TensorImpl &tensor, uint64_t address, bool is_record, uint
   }
 }
 
-void add_number(NodeDefImpl &node, const char *name, int64_t value) {
-  auto attr = std::make_shared<::aicpu::AttrValueImpl>();
-  attr->value = value;
-  node.attrs.insert_or_assign(name, std::move(attr));
-}
-
 uint32_t to_caller(uint32_t status) {
   return status == ::aicpu::KERNEL_STATUS_OK || (status >= 501 && status <= 505) ? status : kFailed;
 }
@@ -223,8 +221,28 @@ uint32_t run_block(void *param, const BlkDimInfo *block) {
       !read_extended(reinterpret_cast<uint8_t *>(head.extInfoAddr), head.extInfoLength, extended)) {
     return refuse("the extended information is damaged");
   }
-  auto node = std::make_shared<NodeDefImpl>();
-  if (!parse_node(*node, {reinterpret_cast<const char *>(node_bytes), node_length})) return refuse("the node definition is damaged");
+  uint64_t workspace = extended.workspace.addr, workspace_size = extended.workspace.size;
+  CallNumbers numbers;
+  if (block == nullptr) {
+    if (extended.wait) numbers = {{"wait_type", extended.wait->waitType}, {"wait_id", extended.wait->waitId}};
+  } else if (block->block_num > 1) {
+    if (block->block_id >= block->block_num) return refuse("the block is not one of the run's");
+    numbers = {{"block_num", block->block_num}, {"block_id", block->block_id}};
+    const uint64_t share = workspace_size / block->block_num;
+    workspace += share * block->block_id;
+    workspace_size = block->block_id + 1 == block->block_num ? workspace_size - share * block->block_id : share;
+  }
+  const bool is_asynchronous = block == nullptr && extended.wait && extended.wait->waitType != kWaitNone &&
+                               extended.wait->waitType != kWaitByCaller;
+  // Bit 7 of the topic means host execution; here the host is all there is, but its loops are serial on a device.
+  const bool on_host = !extended.topic || (*extended.topic & 0x80) != 0;
+  // The asynchronous form uses its context for as long as the kernel likes.
+  const bool may_be_kept = extended.session.has_value() && !is_asynchronous;
+  std::shared_ptr<CallContext> call =
+      context_for_call(may_be_kept ? extended.session : std::nullopt, on_host ? ::aicpu::HOST : ::aicpu::DEVICE,
+                       {reinterpret_cast<const char *>(node_bytes), node_length}, numbers);
+  if (call == nullptr) return refuse("the node definition is damaged");
+  NodeDefImpl *const node = call->node.get();
   const size_t inputs = node->inputs.size();
   if (addresses.size() != inputs + node->outputs.size()) {
     return refuse("the number of addresses is not that of inputs and outputs");
@@ -242,33 +260,13 @@ uint32_t run_block(void *param, const BlkDimInfo *block) {
       return refuse("the size of an output is not known");
     }
   }
-  uint64_t workspace = extended.workspace.addr, workspace_size = extended.workspace.size;
-  if (block == nullptr) {
-    if (extended.wait) {
-      add_number(*node, "wait_type", extended.wait->waitType);
-      add_number(*node, "wait_id", extended.wait->waitId);
-    }
-  } else if (block->block_num > 1) {
-    if (block->block_id >= block->block_num) return refuse("the block is not one of the run's");
-    add_number(*node, "block_num", block->block_num);
-    add_number(*node, "block_id", block->block_id);
-    const uint64_t share = workspace_size / block->block_num;
-    workspace += share * block->block_id;
-    workspace_size = block->block_id + 1 == block->block_num ? workspace_size - share * block->block_id : share;
-  }
-
-  // Bit 7 of the topic means host execution; here the host is all there is, but its loops are serial on a device.
-  const bool on_host = !extended.topic || (*extended.topic & 0x80) != 0;
-  const auto context = std::make_shared<::aicpu::CpuKernelContext>(on_host ? ::aicpu::HOST : ::aicpu::DEVICE);
-  ::aicpu::NodeDef handle(node);
-  (void)context->Init(&handle);
-  if (workspace != 0) ::aicpu::CpuKernelUtils::UpdateCustWorkSpaceInfo(context.get(), workspace_size, workspace);
+  ::aicpu::CpuKernelUtils::UpdateCustWorkSpaceInfo(call->context.get(), workspace_size, workspace);
   (void)find_kernel(node->op);  // loads kernel libraries
   auto &kernels = ::aicpu::CpuKernelRegister::Instance();
   const bool is_v2 = has_cpu_kernel(node->op, KernelKind::kCpuKernelV2);
   // Owns what it needs: the asynchronous form calls it when the argument block may be gone. The extended information
   // may not.
-  const auto write_shapes = [node, addresses, extended, inputs] {
+  const auto write_shapes = [call, node, addresses, extended, inputs] {
     for (size_t i = 0; i < node->outputs.size(); ++i) {
       write_back(*node->outputs[i], addresses[inputs + i], extended.record_outputs.contains(static_cast<uint32_t>(i)),
                  extended.output_shapes, extended.output_count, i);
@@ -276,22 +274,25 @@ uint32_t run_block(void *param, const BlkDimInfo *block) {
   };
   uint32_t status = 0;
   try {
-    if (block == nullptr && extended.wait && extended.wait->waitType != kWaitNone &&
-        extended.wait->waitType != kWaitByCaller) {
-      const std::function<uint32_t()> done = [context, write_shapes]() -> uint32_t {
+    ::aicpu::CpuKernelContext &context = *call->context;
+    if (is_asynchronous) {
+      const std::function<uint32_t()> done = [write_shapes]() -> uint32_t {
         write_shapes();
         return ::aicpu::KERNEL_STATUS_OK;
       };
       return to_caller(is_v2
-                           ? kernels.RunCpuKernelAsyncV2(*context, extended.wait->waitType, extended.wait->waitId, done)
-                           : kernels.RunCpuKernelAsync(*context, extended.wait->waitType, extended.wait->waitId, done));
+                           ? kernels.RunCpuKernelAsyncV2(context, extended.wait->waitType, extended.wait->waitId, done)
+                           : kernels.RunCpuKernelAsync(context, extended.wait->waitType, extended.wait->waitId, done));
     }
-    status = is_v2 ? kernels.RunCpuKernelV2(*context) : kernels.RunCpuKernel(*context);
+    status = is_v2 ? kernels.RunCpuKernelV2(context) : kernels.RunCpuKernel(context);
   } catch (...) {
     log::write(log::Level::kWarning, "aicpu", "the kernel of operator " + node->op + " threw");
     return kFailed;
   }
-  if (status == ::aicpu::KERNEL_STATUS_OK) write_shapes();
+  if (status == ::aicpu::KERNEL_STATUS_OK) {
+    write_shapes();
+    if (may_be_kept) keep_context(std::move(call));
+  }
   return to_caller(status);
 }
 

@@ -1,12 +1,14 @@
 // The C entry points, driven by argument blocks written here byte by byte from aicpu-kernel-api sections 21 and 22.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstring>
 #include <limits>
 #include <mutex>
 #include <thread>
 
+#include "aicpu/context_cache.h"
 #include "async_cpu_kernel.h"
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
@@ -16,7 +18,7 @@
 
 namespace aicpu {
 const char *kEntryKernel = "EntryKernel";
-int64_t g_block_num = -1, g_block_id = -1, g_wait_id = -1;
+std::atomic<int64_t> g_block_num{-1}, g_block_id{-1}, g_wait_id{-1};
 /// y = the positive elements of x; says so in y's shape. Status 7 for a negative first element, 503 for a zero.
 class EntryKernel : public CpuKernel {
  public:
@@ -74,6 +76,60 @@ class EntryAsync : public AsyncCpuKernel {
   }
 };
 REGISTER_CPU_KERNEL(kEntryAsync, EntryAsync);
+/// Writes what it sees of its context as text, then changes everything in it.
+const char *kEntryMeddler = "EntryMeddler";
+std::string g_seen;
+std::shared_ptr<TensorShape> g_held_shape;
+std::shared_ptr<AttrValueImpl> g_held_attr;
+bool g_hold = false;
+class EntryMeddler : public CpuKernel {
+  uint32_t Compute(CpuKernelContext &ctx) override {
+    std::string seen;
+    for (Tensor *tensor : {ctx.Input(0), ctx.Output(0)}) {
+      std::shared_ptr<TensorShape> shape = tensor->GetTensorShape();
+      for (const int64_t dim : shape->GetDimSizes()) seen += std::to_string(dim) + ",";
+      seen += std::to_string(shape->GetFormat()) + "/" + std::to_string(shape->GetUnknownRank()) + "/" +
+              std::to_string(tensor->GetDataType()) + "/" + std::to_string(tensor->GetDataSize()) + "/" +
+              std::to_string(reinterpret_cast<uintptr_t>(tensor->GetData())) + "/" +
+              CpuKernelUtils::GetTensorName(tensor) + ";";
+      shape->SetDimSizes({7, 7, 7});
+      shape->SetFormat(FORMAT_NHWC);
+      shape->SetUnknownRank(!shape->GetUnknownRank());
+      tensor->SetDataType(DT_DOUBLE);
+      tensor->SetDataSize(99999);
+      tensor->SetData(nullptr);
+    }
+    for (const char *name : {"number", "text", "list", "shape", "shapes", "tensor", "block_num", "block_id"}) {
+      AttrValue *attr = ctx.GetAttr(name);
+      seen += attr == nullptr ? "none;" : "";
+      if (attr == nullptr) continue;
+      seen += std::to_string(attr->GetInt()) + attr->GetString() + std::to_string(attr->GetListInt().size());
+      if (name == std::string("shape")) {
+        seen += std::to_string(attr->GetTensorShape()->GetDims());
+        attr->GetTensorShape()->SetDimSizes({1, 2, 3, 4, 5, 6});
+      }
+      for (TensorShape &shape : attr->GetListTensorShape()) {
+        seen += std::to_string(shape.GetDims()) + "s";
+        shape.SetDimSizes({1, 2, 3, 4, 5, 6});
+      }
+      if (name == std::string("tensor")) {
+        seen += std::to_string(attr->GetTensor()->GetDataType());
+        attr->GetTensor()->SetDataType(DT_BOOL);
+      }
+      seen += ";";
+      if (name == std::string("number")) attr->SetInt(attr->GetInt() + 1);
+      if (name == std::string("text")) attr->SetListInt({1, 2, 3});  // another kind
+      if (name == std::string("list")) attr->SetString("gone");
+    }
+    if (g_hold) {
+      g_held_shape = ctx.Input(0)->GetTensorShape();
+      g_held_attr = CpuKernelUtils::GetImpl(ctx.GetAttr("number"));
+    }
+    g_seen = seen;
+    return KERNEL_STATUS_OK;
+  }
+};
+REGISTER_CPU_KERNEL(kEntryMeddler, EntryMeddler);
 const char *kEntryBoth = "EntryV2";
 class EntryV1 : public CpuKernel {
   uint32_t Compute(CpuKernelContext &) override { return KERNEL_STATUS_OK; }
@@ -276,6 +332,140 @@ TEST_F(Entry, DamagedBlocksAreRefused) {
   EXPECT_EQ(RunCpuKernel(damaged.data()), 1u);
   extended_ = Bytes().put<int32_t>(1).put<uint32_t>(1000);  // longer than what is there
   EXPECT_EQ(run(node()), 1u);
+}
+
+/// A node with attributes of every kind that is kept behind a pointer or in place.
+std::string meddled_node(int64_t number) {
+  auto node = CpuKernelUtils::CreateNodeDef();
+  NodeDefBuilder builder(node.get(), "m", "EntryMeddler");
+  builder.Input({"x", DT_INT32, {4}, nullptr}).Output({"y", DT_INT32, {4}, nullptr});
+  builder.Attr("number", number).Attr("text", std::string("some")).Attr("list", std::vector<int64_t>{4, 5});
+  builder.Attr("shapes", std::vector<std::vector<int64_t>>{{1, 2}, {3}}, "shape_list");
+  auto shape = CpuKernelUtils::CreateAttrValue(), tensor = CpuKernelUtils::CreateAttrValue();
+  shape->GetTensorShape()->SetDimSizes({8, 9});
+  tensor->GetTensor()->SetDataType(DT_INT16);
+  EXPECT_TRUE(node->AddAttrs("shape", shape.get()));
+  EXPECT_TRUE(node->AddAttrs("tensor", tensor.get()));
+  std::string bytes;
+  EXPECT_TRUE(node->SerializeToString(bytes));
+  return bytes;
+}
+Bytes session(uint64_t id, uint64_t kernel, bool flag = true) {
+  return info(5, Bytes().put(id).put(kernel).put<uint8_t>(flag));
+}
+
+// Calls that name a session find their context again, and see in it what they would see in a new one.
+TEST_F(Entry, ContextsOfASessionAreKeptAndShowNothingOfEarlierRuns) {
+  using opstrata::aicpu::context_cache_statistics;
+  const std::string node_bytes = meddled_node(1);
+  const auto seen_by = [&](const std::string &bytes) {
+    g_seen.clear();
+    EXPECT_EQ(run(bytes), 0u);
+    return g_seen;
+  };
+  extended_ = {};
+  const auto before = context_cache_statistics();
+  const std::string expected = seen_by(node_bytes);
+  EXPECT_EQ(context_cache_statistics().hits + context_cache_statistics().misses, before.hits + before.misses)
+      << "no session, nothing kept";
+  extended_ = session(5, 6);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(seen_by(node_bytes), expected) << i;
+    EXPECT_EQ(context_cache_statistics().hits, before.hits + static_cast<uint64_t>(i));
+  }
+  // The node decides, not the number of the kernel; nor does a context serve another session, flag or device.
+  const uint64_t hits = context_cache_statistics().hits;
+  const std::string other = seen_by(meddled_node(2));
+  EXPECT_NE(other, expected);
+  extended_ = {};
+  EXPECT_EQ(other, seen_by(meddled_node(2)));
+  for (const Bytes &of : {session(5, 7), session(4, 6), session(5, 6, false)}) {
+    extended_ = of;
+    EXPECT_EQ(seen_by(node_bytes), expected);
+  }
+  extended_ = session(5, 6);
+  extended_.put_text(info(7, Bytes().put<int32_t>(0)).text);
+  EXPECT_EQ(seen_by(node_bytes), expected);
+  EXPECT_EQ(context_cache_statistics().hits, hits);
+  // New addresses and shapes count in a kept one.
+  extended_ = session(5, 6);
+  extended_.put_text(info(1, shape_record({2})).text);
+  const std::string shorter = seen_by(node_bytes);
+  EXPECT_NE(shorter, expected);
+  EXPECT_EQ(shorter.substr(0, 2), "2,");
+  extended_ = session(5, 6);
+  EXPECT_EQ(seen_by(node_bytes), expected);
+  EXPECT_EQ(context_cache_statistics().hits, hits + 2);
+  // Blocks of one task have contexts of their own kind, each with its numbers.
+  for (const uint32_t block_id : {0U, 1U, 0U}) {
+    std::string bytes = block(node_bytes, {x_, y_});
+    BlkDimInfo which{2, block_id};
+    EXPECT_EQ(RunCpuKernelWithBlock(bytes.data(), &which), 0u);
+    EXPECT_NE(g_seen.find("20;" + std::to_string(block_id) + "0;"), std::string::npos) << g_seen;
+  }
+  EXPECT_EQ(context_cache_statistics().hits, hits + 4);
+  EXPECT_EQ(seen_by(node_bytes), expected);
+}
+
+TEST_F(Entry, WhatAKernelHoldsOfItsContextStaysItsOwn) {
+  using opstrata::aicpu::context_cache_statistics;
+  extended_ = session(50, 1);
+  const std::string node_bytes = meddled_node(10);
+  g_hold = true;
+  EXPECT_EQ(run(node_bytes), 0u);
+  g_hold = false;
+  const uint64_t hits = context_cache_statistics().hits;
+  EXPECT_EQ(run(node_bytes), 0u);
+  EXPECT_EQ(context_cache_statistics().hits, hits) << "an attribute is held, so this context was not kept";
+  EXPECT_EQ(g_held_shape->GetDimSizes(), (std::vector<int64_t>{7, 7, 7}));
+  EXPECT_EQ(AttrValue(g_held_attr).GetInt(), 11) << "as the kernel left it";
+  g_held_shape = nullptr;
+  g_held_attr = nullptr;
+}
+
+TEST_F(Entry, FailedAndAsynchronousRunsKeepNothing) {
+  using opstrata::aicpu::context_cache_statistics;
+  extended_ = session(60, 1);
+  const size_t kept = context_cache_statistics().kept;
+  x_[0] = -1;
+  EXPECT_EQ(run(node()), 0xffffffffu);
+  extended_.put_text(info(8, Bytes().put<uint8_t>(1).put<uint32_t>(9).put<uint32_t>(0).put<uint64_t>(0)).text);
+  x_[0] = 0;
+  g_door.open = true;
+  EXPECT_EQ(run(node("EntryAsync")), 0u);
+  g_door.runner.join();
+  EXPECT_EQ(context_cache_statistics().kept, kept);
+}
+
+TEST_F(Entry, KeptContextsAreBoundedAndServeThreadsOneByOne) {
+  using namespace opstrata::aicpu;
+  const std::string node_bytes = node();
+  for (uint64_t kernel = 0; kernel < kMostContexts + 10; ++kernel) {
+    extended_ = session(70, kernel);
+    EXPECT_EQ(run(node_bytes), 0u);
+  }
+  EXPECT_EQ(context_cache_statistics().kept, kMostContexts);
+  const uint64_t hits = context_cache_statistics().hits;
+  extended_ = session(70, 0);  // the one that was not used for longest went
+  EXPECT_EQ(run(node_bytes), 0u);
+  EXPECT_EQ(context_cache_statistics().hits, hits);
+  extended_ = session(70, kMostContexts + 9);
+  EXPECT_EQ(run(node_bytes), 0u);
+  EXPECT_EQ(context_cache_statistics().hits, hits + 1);
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong{0};
+  for (int32_t t = 1; t <= 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (int32_t i = 0; i < 500; ++i) {
+        const int32_t x[4] = {t, i + 1, -1, t};
+        int32_t y[4] = {};
+        std::string bytes = block(node_bytes, {x, y});
+        if (RunCpuKernel(bytes.data()) != 0 || y[0] != t || y[1] != i + 1 || y[2] != t) ++wrong;
+      }
+    });
+  }
+  for (std::thread &thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
 }
 
 TEST_F(Entry, FunctionsOfTheV2Register) {
