@@ -94,7 +94,11 @@ def value_of(kind, seed):
             "ListBool": [True, False, bool(seed % 2)], "ListString": [f"a{n}", "b"], "ListType": [0, 3], "ListListInt": [[n], [n, 2]], "Tensor": n}[kind]
 
 
-TYPES = {"DT_FLOAT": 0, "DT_FLOAT16": 1, "DT_INT8": 2, "DT_INT32": 3, "DT_UINT8": 4, "DT_INT64": 9, "DT_BOOL": 12}
+#: Data types by their values (es-api section 2.1); archives spell BF16 in two ways.
+TYPE_NAMES = """FLOAT FLOAT16 INT8 INT32 UINT8 - INT16 UINT16 UINT32 INT64 UINT64 DOUBLE BOOL STRING DUAL_SUB_INT8 DUAL_SUB_UINT8 COMPLEX64 COMPLEX128
+QINT8 QINT16 QINT32 QUINT8 QUINT16 RESOURCE STRING_REF DUAL VARIANT BF16 UNDEFINED INT4 UINT1 INT2 UINT2 COMPLEX32 HIFLOAT8 FLOAT8_E5M2 FLOAT8_E4M3FN
+FLOAT8_E8M0 FLOAT6_E3M2 FLOAT6_E2M3 FLOAT4_E2M1 FLOAT4_E1M2 HIFLOAT4""".split()
+TYPES = {"DT_" + name: value for value, name in enumerate(TYPE_NAMES)} | {"DT_BFLOAT16": 27}
 
 
 def given_default(attr):
