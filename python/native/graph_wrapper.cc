@@ -413,10 +413,13 @@ uint32_t GePyNodeUpdateDesc(void *node, int32_t output, int32_t index, const GeP
   });
 }
 
+// As tensors that the C functions make, the description says how many bytes there are.
 void *GePyTensorCreate(const void *data, size_t bytes, const GePyDesc *desc) {
   return guarded<void *>(nullptr, [&]() -> void * {
-    if (data == nullptr) return new Tensor(from_desc(*desc));
-    return new Tensor(from_desc(*desc), static_cast<const uint8_t *>(data), bytes);
+    ge::TensorDesc made = from_desc(*desc);
+    if (data == nullptr) return new Tensor(made);
+    made.SetSize(static_cast<int64_t>(bytes));
+    return new Tensor(made, static_cast<const uint8_t *>(data), bytes);
   });
 }
 void *GePyTensorCopyHandle(void *tensor) {
@@ -435,12 +438,21 @@ uint32_t GePyTensorSetDesc(void *tensor, const GePyDesc *desc) {
   return guarded<uint32_t>(ge::GRAPH_FAILED, [&] {
     ge::TensorDesc made = from_desc(*desc);
     made.SetPlacement(tensor_of(tensor).GetPlacement());
+    made.SetSize(tensor_of(tensor).GetTensorDesc().GetSize());
     return tensor_of(tensor).SetTensorDesc(made);
   });
 }
 uint32_t GePyTensorSetData(void *tensor, const void *data, size_t bytes) {
-  return guarded<uint32_t>(ge::GRAPH_FAILED,
-                           [&] { return tensor_of(tensor).SetData(static_cast<const uint8_t *>(data), bytes); });
+  return guarded<uint32_t>(ge::GRAPH_FAILED, [&]() -> uint32_t {
+    Tensor &value = tensor_of(tensor);
+    if (const ge::graphStatus status = value.SetData(static_cast<const uint8_t *>(data), bytes);
+        status != ge::GRAPH_SUCCESS) {
+      return status;
+    }
+    ge::TensorDesc desc = value.GetTensorDesc();
+    desc.SetSize(static_cast<int64_t>(bytes));
+    return value.SetTensorDesc(desc);
+  });
 }
 uint32_t GePyTensorMove(void *tensor, int32_t placement) {
   return guarded<uint32_t>(ge::GRAPH_FAILED, [&]() -> uint32_t {

@@ -1,5 +1,6 @@
 """ge.graph: graphs, nodes, tensors, enumerations (es-api section 11.6)."""
 import copy
+import ctypes
 import enum
 import os
 import re
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import unittest
 
+from ge._capi.pyes_graph_builder_wrapper import esb_lib
 from ge.es import GraphBuilder
 from ge.es.math import Add, Seed
 from ge.graph import AttrValueType, DataType, DumpFormat, Format, Graph, Node, Placement, Shape, Tensor, TensorDesc
@@ -190,6 +192,30 @@ class Tensors(unittest.TestCase):
             Tensor([1.0], shape=[2])
         self.assertIn("DT_INT64", str(tensor))
         self.assertIn("[1, 2, 3, 4]", str(tensor))
+
+    def test_the_image_is_that_of_tensors_of_the_c_functions(self):
+        def image(tensor):
+            graph = small_graph()
+            node = graph.find_node_by_name("input_0")
+            node.set_attr("one", tensor)
+            node.set_attr("more", [tensor, tensor])
+            path = os.path.join(folder, "graph.air")
+            graph.save_to_air(path)
+            with open(path, "rb") as file:
+                return file.read()
+
+        esb_lib.EsCreateEsCTensor.restype = ctypes.c_void_p
+        values, dims = (ctypes.c_int16 * 6)(1, 2, 3, 4, 5, 6), (ctypes.c_int64 * 2)(2, 3)
+        of_c = Tensor._adopt(esb_lib.EsCreateEsCTensor(values, dims, ctypes.c_int64(2), int(DataType.DT_INT16), int(Format.FORMAT_NCHW)))
+        with tempfile.TemporaryDirectory() as folder:
+            wanted = image(of_c)
+            same = Tensor([1, 2, 3, 4, 5, 6], None, DataType.DT_INT16, Format.FORMAT_NCHW, [2, 3])
+            self.assertEqual(image(same), wanted)
+            self.assertEqual(image(Tensor.from_bytes(bytes(values), DataType.DT_INT16, [2, 3], Format.FORMAT_NCHW)), wanted)
+            changed = Tensor([0, 0], None, DataType.DT_INT8, Format.FORMAT_ND, [2])
+            changed.set_data_type(DataType.DT_INT16).set_format(Format.FORMAT_NCHW).set_shape([2, 3])
+            changed.data = [1, 2, 3, 4, 5, 6]
+            self.assertEqual(image(changed), wanted)
 
     def test_setters(self):
         tensor = Tensor([1, 2, 3, 4], data_type=DataType.DT_INT32)
