@@ -55,6 +55,8 @@ IMPL_OP_INFERSHAPE(InTopKD).InferShape(infer_like<1>);
 IMPL_OP_INFERSHAPE(ConfusionMatrix).InferShape(infer_confusion).InferDataType(type_by_name);
 IMPL_OP_INFERSHAPE(DenseBincount).InferShape(infer_bins).InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Bucketize).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(HardMax).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(PopulationCount).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(NthElement).InferShape(infer_without_last);
 
 }  // namespace opstrata::operators

@@ -1,5 +1,6 @@
 // Classes, bins and ranks: what is counted, and what comes at which place in an order.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -7,6 +8,7 @@
 #include "counting/named_type.h"
 #include "support/checks.h"
 #include "support/moves.h"
+#include "support/sequence.h"
 
 namespace opstrata::operators {
 namespace {
@@ -155,6 +157,46 @@ std::unique_ptr<KernelState> prepare_nth(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_hard_max(PrepareContext &ctx) {
+  if (!are_numbers(ctx, 1, 1)) return nullptr;
+  const Dims shape = ctx.input(0)->shape;
+  int64_t dim = ctx.int_attr("axis", -1);
+  if (shape.empty() || !normalize_axis(dim, shape.size()))
+    return ctx.refuse("axis: %lld is outside the dimensions of x %s", static_cast<long long>(dim),
+                      KernelCall::dims_text(shape));
+  if (!same_shape(ctx, *ctx.output(0), "y", shape)) return nullptr;
+  return make_kernel([axis = static_cast<size_t>(dim)](RunContext &run) {
+    const Dims dims = run.input(0)->shape;
+    const Reals x = read_values<double>(run, 0);
+    size_t inner = 1;
+    for (size_t d = axis + 1; d < dims.size(); ++d) inner *= static_cast<size_t>(dims[d]);
+    const auto count = static_cast<size_t>(dims[axis]);
+    Reals y(x.size(), 0.0);
+    for (size_t line = 0; count > 0 && line < x.size() / count; ++line) {
+      const size_t first = line / inner * count * inner + line % inner;
+      size_t best = 0;
+      for (size_t i = 1; i < count; ++i) best = x[first + i * inner] > x[first + best * inner] ? i : best;
+      y[first + best * inner] = 1;
+    }
+    write_values(run, 0, y.data());
+    return true;
+  });
+}
+
+std::unique_ptr<KernelState> prepare_bits(PrepareContext &ctx) {
+  if (!are_numbers(ctx, 1, 1) || !same_shape(ctx, *ctx.output(0), "y", ctx.input(0)->shape)) return nullptr;
+  const ge::DataType dtype = ctx.input(0)->dtype;
+  if (!is_integer(dtype) || dtype == ge::DT_BOOL)
+    return ctx.refuse("x: data type %s; whole numbers are required", KernelCall::dtype_name(dtype));
+  const int64_t bits = 8 * item_bytes(dtype);
+  return make_kernel([mask = bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1](RunContext &run) {
+    Integers y;
+    for (const int64_t v : read_values<int64_t>(run, 0)) y.push_back(std::popcount(static_cast<uint64_t>(v) & mask));
+    write_values(run, 0, y.data());
+    return true;
+  });
+}
+
 OPSTRATA_KERNEL(InTopK, [](PrepareContext &ctx) { return in_top(ctx, true); });
 OPSTRATA_KERNEL(InTopKV2, [](PrepareContext &ctx) { return in_top(ctx, true); });
 OPSTRATA_KERNEL(InTopKD, [](PrepareContext &ctx) { return in_top(ctx, false); });
@@ -162,6 +204,8 @@ OPSTRATA_KERNEL(ConfusionMatrix, prepare_confusion);
 OPSTRATA_KERNEL(DenseBincount, prepare_dense_bincount);
 OPSTRATA_KERNEL(Bucketize, prepare_bucketize);
 OPSTRATA_KERNEL(NthElement, prepare_nth);
+OPSTRATA_KERNEL(HardMax, prepare_hard_max);
+OPSTRATA_KERNEL(PopulationCount, prepare_bits);
 
 }  // namespace
 }  // namespace opstrata::operators

@@ -75,6 +75,20 @@ REG_OP(InTopK)
     .DATATYPE(T,
               TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_DOUBLE}))
     .OP_END_FACTORY_REG(NthElement)
+
+    /** y = 1 at the first largest element along `axis`, else 0. */
+    REG_OP(HardMax)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(axis, Int, -1)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(HardMax)
+
+    /** y = how many bits of x are set. */
+    REG_OP(PopulationCount)
+    .INPUT(x, TensorType({DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_UINT8}))
+    .OP_END_FACTORY_REG(PopulationCount)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_COUNTING_PROTO_H_

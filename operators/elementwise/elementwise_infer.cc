@@ -47,6 +47,7 @@ ge::graphStatus infer_complex_type(gert::InferDataTypeContext *ctx) {
 #define MAP5(Name, ...) MAP1(Name)
 #include "elementwise/activation.def"
 #include "elementwise/arithmetic.def"
+#include "elementwise/gamma.def"
 #include "elementwise/math.def"
 
 }  // namespace

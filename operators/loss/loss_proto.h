@@ -367,6 +367,31 @@ REG_OP(PoissonNllLoss)
     .ATTR(reduction, String, "mean")
     .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OP_END_FACTORY_REG(PoissonNllLoss)
+
+/**
+ * Of each row the loss 1 - c where target is 1, max(0, c - margin) where it is -1, else 0, c being the cosine
+ * between the rows of x1 and x2; y = the losses, or their sum or mean, by reduction.
+ */
+REG_OP(CosineEmbeddingLoss)
+    .INPUT(x1, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .INPUT(x2, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .INPUT(target, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(margin, Float, 0.0f)
+    .ATTR(reduction, String, "mean")
+    .OP_END_FACTORY_REG(CosineEmbeddingLoss)
+
+/**
+ * output_y = the sums along `dim` of input_x1 * input_x2 over the product of their lengths, which is at least eps.
+ */
+REG_OP(CosineSimilarity)
+    .INPUT(input_x1, "T")
+    .INPUT(input_x2, "T")
+    .OUTPUT(output_y, "T")
+    .ATTR(dim, Int, 1)
+    .ATTR(eps, Float, 9.99999993922529e-09f)
+    .DATATYPE(T, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(CosineSimilarity)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LOSS_PROTO_H_

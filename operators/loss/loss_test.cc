@@ -9,5 +9,7 @@ TEST(Loss, MatchesPyTorch) { EXPECT_GE(run_operator_golden("loss", rounded_once)
 
 TEST(Loss, OfClassesMatchesPyTorch) { EXPECT_EQ(run_operator_golden("loss/classes", rounded_once).size(), 13u); }
 
+TEST(Loss, CosinesMatchPyTorch) { EXPECT_EQ(run_operator_golden("loss/cosine", rounded_once).size(), 2u); }
+
 }  // namespace
 }  // namespace opstrata::operators

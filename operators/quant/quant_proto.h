@@ -137,6 +137,80 @@ REG_OP(AscendQuant)
     .ATTR(dtype, Int, -1)
     .ATTR(inner_precise, Int, 0)
     .OP_END_FACTORY_REG(WeightQuantBatchMatmulV2)
+
+/**
+ * y = x rounded to the nearest step between the ends min and max, which move so that 0 is a step: of 2^num_bits
+ * steps, one less with narrow_range.
+ */
+REG_OP(FakeQuantWithMinMaxArgs)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(min, Float, -6.0f)
+    .ATTR(max, Float, 6.0f)
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .DATATYPE(T, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxArgs)
+
+/** FakeQuantWithMinMaxArgs with ends that are inputs of one number. */
+REG_OP(FakeQuantWithMinMaxVars)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .INPUT(min, TensorType({DT_FLOAT}))
+    .INPUT(max, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxVars)
+
+/** FakeQuantWithMinMaxArgs with ends for each index of the last dimension. */
+REG_OP(FakeQuantWithMinMaxVarsPerChannel)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .INPUT(min, TensorType({DT_FLOAT}))
+    .INPUT(max, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxVarsPerChannel)
+
+/** y = gradients where x lies between the ends, else 0. */
+REG_OP(FakeQuantWithMinMaxArgsGradient)
+    .INPUT(gradients, TensorType({DT_FLOAT}))
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(min, Float, -6.0f)
+    .ATTR(max, Float, 6.0f)
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxArgsGradient)
+
+/**
+ * The gradients of FakeQuantWithMinMaxVars: those of x between the ends, and the sums of those below and above, of
+ * min and max.
+ */
+REG_OP(FakeQuantWithMinMaxVarsGradient)
+    .INPUT(gradients, TensorType({DT_FLOAT}))
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .INPUT(min, TensorType({DT_FLOAT}))
+    .INPUT(max, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_x, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_min, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_max, TensorType({DT_FLOAT}))
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxVarsGradient)
+
+/** FakeQuantWithMinMaxVarsGradient for each index of the last dimension. */
+REG_OP(FakeQuantWithMinMaxVarsPerChannelGradient)
+    .INPUT(gradients, TensorType({DT_FLOAT}))
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .INPUT(min, TensorType({DT_FLOAT}))
+    .INPUT(max, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_x, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_min, TensorType({DT_FLOAT}))
+    .OUTPUT(backprops_wrt_max, TensorType({DT_FLOAT}))
+    .ATTR(num_bits, Int, 8)
+    .ATTR(narrow_range, Bool, false)
+    .OP_END_FACTORY_REG(FakeQuantWithMinMaxVarsPerChannelGradient)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_QUANT_PROTO_H_

@@ -75,5 +75,7 @@ TEST(Quant, BlocksOfSmallFloats) {
   }
 }
 
+TEST(Quant, FakeOnesMatchPyTorchAndTheDefinitions) { EXPECT_EQ(run_operator_golden("quant/fake", rounded_once).size(), 6u); }
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -134,6 +134,14 @@ IMPL_OP_INFERSHAPE(Size).InferShape(infer_number).InferDataType(types_of_attr);
 IMPL_OP_INFERSHAPE(Rank).InferShape(infer_number);
 IMPL_OP_INFERSHAPE(IdentityN).InferShape(infer_identities).InferDataType(types_of_identities);
 IMPL_OP_INFERSHAPE(Bitcast).InferShape(infer_bitcast).InferDataType(infer_type_of_attr<0, ge::DT_UNDEFINED>);
+IMPL_OP_INFERSHAPE(StopGradient).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(PreventGradient).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(Snapshot).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(TensorRedirect).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(PlaceholderWithDefault).InferShape(infer_like<0>).InferDataType(types_of_identities);
+IMPL_OP_INFERSHAPE(CheckNumerics).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(DataFormatDimMap).InferShape(infer_like<0>);
+IMPL_OP_INFERSHAPE(DataFormatVecPermute).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(InvertPermutation).InferShape(infer_like<0>);
 IMPL_OP_INFERSHAPE(BroadcastArgs).InferShape(infer_broadcast_args);
 IMPL_OP_INFERSHAPE(BroadcastGradientArgs)

@@ -1,5 +1,7 @@
 // Shapes as values, and tensors that are handed on.
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include "support/convert.h"
 #include "support/moves.h"
@@ -250,6 +252,75 @@ std::unique_ptr<KernelState> prepare_unravel(PrepareContext &ctx) {
   });
 }
 
+std::unique_ptr<KernelState> prepare_check(PrepareContext &ctx) {
+  const KernelTensor *x = ctx.input(0), *y = ctx.output(0);
+  const int64_t item = movable_item(ctx, x, y);
+  if (item == 0 || !check_numbers(ctx, 0)) return nullptr;
+  if (x->shape != y->shape) return ctx.refuse("y: shape %s differs from that of x", KernelCall::dims_text(y->shape));
+  return make_kernel([copy = StridedCopy(x->shape, x->strides, y->strides, item)](RunContext &run) {
+    for (const double v : read_values<double>(run, 0)) {
+      if (!std::isfinite(v))
+        return run.fail("x: %s: %s", v != v ? "not a number" : "infinite", run.string_attr("message"));
+    }
+    copy.run(run, run.input_data(0), run.output_data(0));
+    return true;
+  });
+}
+
+/// For each letter of dst_format its place in src_format; false after a refusal.
+bool read_formats(PrepareContext &ctx, std::vector<int64_t> &source) {
+  const std::string_view from = ctx.string_attr("src_format", "NHWC"), to = ctx.string_attr("dst_format", "NCHW");
+  bool good = from.size() == to.size() && from.size() == 4;
+  for (size_t i = 0; good && i < to.size(); ++i) {
+    source.push_back(static_cast<int64_t>(from.find(to[i])));
+    good = from.find(to[i]) != std::string_view::npos && to.find(from[i]) != std::string_view::npos;
+  }
+  if (good) return true;
+  return ctx.refuse("src_format, dst_format: \"%s\" and \"%s\" are not the same four letters", from.data(), to.data()),
+         false;
+}
+std::unique_ptr<KernelState> prepare_dim_map(PrepareContext &ctx) {
+  Integers source;
+  if (!check_numbers(ctx, 0) || !check_numbers(ctx, 0, true) || !read_formats(ctx, source)) return nullptr;
+  if (ctx.output(0)->shape != ctx.input(0)->shape)
+    return ctx.refuse("y: shape %s differs from that of x", KernelCall::dims_text(ctx.output(0)->shape));
+  return make_kernel([source](RunContext &run) {
+    Integers x = read_values<int64_t>(run, 0);
+    for (int64_t &v : x) {
+      if (!normalize_axis(v, source.size())) return run.fail("x: %lld is no dimension of 4", static_cast<long long>(v));
+      v = std::find(source.begin(), source.end(), v) - source.begin();
+    }
+    write_values(run, 0, x.data());
+    return true;
+  });
+}
+std::unique_ptr<KernelState> prepare_permute(PrepareContext &ctx) {
+  Integers source;
+  if (!check_numbers(ctx, 0) || !check_numbers(ctx, 0, true) || !read_formats(ctx, source)) return nullptr;
+  const KernelTensor &x = *ctx.input(0);
+  const bool fits = (x.rank() == 1 || (x.rank() == 2 && x.shape[1] == 2)) && (x.shape[0] == 4 || x.shape[0] == 2) &&
+                    ctx.output(0)->shape == x.shape;
+  if (!fits)
+    return ctx.refuse("x: shape %s; two or four numbers, or as many pairs, are required",
+                      KernelCall::dims_text(x.shape));
+  if (x.shape[0] == 2) {  // of H and W
+    const std::string_view from = ctx.string_attr("src_format", "NHWC"), to = ctx.string_attr("dst_format", "NCHW");
+    if (from.find('H') == std::string_view::npos || from.find('W') == std::string_view::npos)
+      return ctx.refuse("src_format: \"%s\" has no H and W", from.data());
+    const bool turned = (from.find('H') < from.find('W')) != (to.find('H') < to.find('W'));
+    source = turned ? Integers{1, 0} : Integers{0, 1};
+  }
+  return make_kernel([source, width = x.rank() == 2 ? size_t{2} : size_t{1}](RunContext &run) {
+    const Integers before = read_values<int64_t>(run, 0);
+    Integers after;
+    for (int64_t from : source) {
+      for (size_t k = 0; k < width; ++k) after.push_back(before[static_cast<size_t>(from) * width + k]);
+    }
+    write_values(run, 0, after.data());
+    return true;
+  });
+}
+
 std::unique_ptr<KernelState> prepare_empty(PrepareContext &ctx) {
   const KernelTensor *y = ctx.output(0);
   const int64_t item = y == nullptr ? 0 : item_bytes(y->dtype);
@@ -273,6 +344,9 @@ OPSTRATA_KERNEL(BroadcastArgs, prepare_broadcast_args);
 OPSTRATA_KERNEL(BroadcastGradientArgs, prepare_broadcast_gradient);
 OPSTRATA_KERNEL(ConcatOffset, prepare_concat_offset);
 OPSTRATA_KERNEL(UnravelIndex, prepare_unravel);
+OPSTRATA_KERNEL(CheckNumerics, prepare_check);
+OPSTRATA_KERNEL(DataFormatDimMap, prepare_dim_map);
+OPSTRATA_KERNEL(DataFormatVecPermute, prepare_permute);
 OPSTRATA_KERNEL(Empty, prepare_empty);
 
 }  // namespace

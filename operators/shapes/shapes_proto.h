@@ -116,6 +116,71 @@ REG_OP(Shape)
     .ATTR(dtype, Int, 3)
     .ATTR(init, Bool, false)
     .OP_END_FACTORY_REG(Empty)
+
+/** y = x. */
+REG_OP(StopGradient)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(StopGradient)
+
+/** y = x. */
+REG_OP(PreventGradient)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(message, String, "")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(PreventGradient)
+
+/** y = x. */
+REG_OP(Snapshot)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Snapshot)
+
+/** output_x = x. */
+REG_OP(TensorRedirect)
+    .INPUT(x, "T")
+    .OUTPUT(output_x, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_INT32, DT_UINT8, DT_INT64, DT_INT16, DT_UINT16, DT_UINT64, DT_UINT32}))
+    .OP_END_FACTORY_REG(TensorRedirect)
+
+/** y = x. */
+REG_OP(PlaceholderWithDefault)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(shape, ListInt)
+    .OP_END_FACTORY_REG(PlaceholderWithDefault)
+
+/** y = x; fails with `message` when an element is infinite or no number. */
+REG_OP(CheckNumerics)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(message, String)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(CheckNumerics)
+
+/** y = the place in dst_format of the letter at place x (negative ones count from the end) of src_format. */
+REG_OP(DataFormatDimMap)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(src_format, String, "NHWC")
+    .ATTR(dst_format, String, "NCHW")
+    .DATATYPE(T, TensorType::IndexNumberType())
+    .OP_END_FACTORY_REG(DataFormatDimMap)
+
+/**
+ * y = the numbers (or pairs of them) of x, which stand in the order of src_format, in the order of dst_format; two
+ * of them are those of H and W.
+ */
+REG_OP(DataFormatVecPermute)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(src_format, String, "NHWC")
+    .ATTR(dst_format, String, "NCHW")
+    .DATATYPE(T, TensorType({DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(DataFormatVecPermute)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_SHAPES_PROTO_H_

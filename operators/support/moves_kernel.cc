@@ -120,6 +120,11 @@ std::unique_ptr<KernelState> prepare_view_copy(PrepareContext &ctx) {
 
 OPSTRATA_KERNEL(TensorMove, prepare_move);
 OPSTRATA_KERNEL(Assign, prepare_assign);
+OPSTRATA_KERNEL(StopGradient, prepare_move);
+OPSTRATA_KERNEL(PreventGradient, prepare_move);
+OPSTRATA_KERNEL(Snapshot, prepare_move);
+OPSTRATA_KERNEL(TensorRedirect, prepare_move);
+OPSTRATA_KERNEL(PlaceholderWithDefault, prepare_move);
 OPSTRATA_KERNEL(BroadcastTo, prepare_broadcast);
 OPSTRATA_KERNEL(Expand, prepare_broadcast);
 OPSTRATA_KERNEL(Slice, prepare_slice);

@@ -6,6 +6,9 @@ Usage: make_array_goldens.py <checkout> [part...]       (needs PyTorch and NumPy
 As make_family_goldens.py: cases by operator type. What moves elements is moved by PyTorch's views, or element by element as the definition
 says; everything else is computed in float64 from the rounded inputs and rounded once.
 """
+import colorsys
+import decimal
+
 import numpy as np
 import torch
 
@@ -186,7 +189,31 @@ def shapes():
         for k in range(1, 4):
             starts[k][axis] = starts[k - 1][axis] + extents[k - 1][axis]
         g.run("ConcatOffset", f"{axis}", [ints(g, [axis], shape=())] + [ints(g, e) for e in extents], lambda *_: tuple(whole(s) for s in starts), "int32", {"N": 4}, lists=((-1, 4), (4,)))
-    for dt in ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "uint32", "uint64", "bool", "double"):
+    handed = ("float", "float16", "int8", "int16", "uint16", "uint8", "int32", "int64", "uint32", "uint64", "bool", "double")
+    for dt in handed:
+        x = g.tensor(dt, (2, 3), layout="t")
+        g.run("StopGradient", dt, [x], lambda x: x, dt, None, "o")
+        g.run("PreventGradient", dt, [x], lambda x: x, dt, {"message": "text"}, "o")
+        g.run("Snapshot", dt, [x], lambda x: x, dt, None, "o")
+        if dt not in ("bool", "double"):
+            g.run("TensorRedirect", dt, [x], lambda x: x, dt, None, "o")
+        g.run("PlaceholderWithDefault", dt, [x], lambda x: x, dt, {"shape": [2, 3]})
+        if dt in ("float", "float16", "double"):
+            g.run("CheckNumerics", dt, [x], lambda x: x, dt, {"message": "text"}, "o")
+    for dt in ("int32", "int64"):
+        for src, dst in (("NHWC", "NCHW"), ("NCHW", "NHWC"), ("HWNC", "CWHN")):
+            a = {"src_format": src, "dst_format": dst}
+            x = ints(g, [0, 1, 2, 3, -1, -4, -2, 2], dt, (2, 4))
+            g.run("DataFormatDimMap", f"{dt}/{src}/{dst}", [x], lambda x: whole([dst.index(src[int(v)]) for v in x.reshape(-1)]).reshape(2, 4), dt, a, "t")
+            v = g.ranged(dt, (4,), -50, 50)
+            order = [src.index(letter) for letter in dst]
+            g.run("DataFormatVecPermute", f"{dt}/{src}/{dst}", [v], lambda v: v[order], dt, a, "o")
+            v = g.ranged(dt, (4, 2), -50, 50, "t")
+            g.run("DataFormatVecPermute", f"{dt}/{src}/{dst}/pairs", [v], lambda v: v[order], dt, a, "t")
+            v = g.ranged(dt, (2,), -50, 50)
+            hw = [[s for s in src if s in "HW"].index(letter) for letter in dst if letter in "HW"]
+            g.run("DataFormatVecPermute", f"{dt}/{src}/{dst}/two", [v], lambda v: v[hw], dt, a)
+    for dt in handed:
         g.run("Empty", dt, [ints(g, [2, 3])], lambda _: torch.zeros(2, 3, dtype=torch.float64), dt, {"dtype": CODES[dt], "init": True}, "t", host=(0,))
     return g
 
@@ -565,7 +592,221 @@ def counting():
                 return torch.from_numpy(x.numpy().take(np.sort(first), axis)), whole(place[inverse.reshape(-1)])
             x = g.ranged(dt, most, 0, 1, whole=True)
             g.run("UniqueExt2", f"{dt}/{axis}", [x, ints(g, [axis], "int64")], unique, (dt, "int32"), {"out_idx": 3, "#max0": list(most), "#max1": [most[axis]]}, host=(1,))
+    for dt in ("float", "float16"):
+        for axis in (0, 1, -1):
+            x = g.ranged(dt, (3, 4, 2), -2, 2, "t", whole=True)
+            g.run("HardMax", f"{dt}/{axis}", [x], lambda x: (torch.from_numpy(x.numpy().argmax(axis))).unsqueeze(axis) == torch.arange(x.shape[axis]).reshape([-1 if d == axis % 3 else 1 for d in range(3)]), dt, {"axis": axis}, "o")
+    for dt in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"):
+        x = g.tensor(dt, (3, 5), True, layout="t")
+        bits = int(dt.lstrip("uint"))
+        g.run("PopulationCount", dt, [x], lambda x: whole([bin(int(v) & ((1 << bits) - 1)).count("1") for v in x.reshape(-1)]).reshape(3, 5), "uint8", None, "o")
     return g
+
+
+def gamma():
+    g = FamilyGold("elementwise/gamma")
+    nan, inf = float("nan"), float("inf")
+
+    def integral(x):
+        """By its series in 120 digits, or for large numbers by the asymptotic one."""
+        with decimal.localcontext() as context:
+            context.prec = 120
+            euler = decimal.Decimal("0.577215664901532860606512090082402431042159335939923598805767234884867726777664670936947063291746749")
+            d = decimal.Decimal(x)
+            total, term = euler + d.ln(), decimal.Decimal(1)
+            for k in range(1, 3000):
+                term *= d / k
+                total += term / k
+                if k > d and term < decimal.Decimal(10) ** -80:
+                    break
+            return float(total)
+    for dt in F4:
+        x = g.ranged(dt, (3, 7), 0.01, 60, "t")
+        x.storage[:4] = torch.tensor([0.37, 49.5, 50.5, 0.0]).to(x.storage.dtype)
+        g.run("Expint", dt, [x], lambda x: torch.tensor([integral(float(v)) if v > 0 else -inf for v in x.reshape(-1)], dtype=torch.float64).reshape(3, 7), dt, None, "o")
+        g.run("Expint", f"{dt}/special", [g.const(dt, [nan, inf, -1.0])], lambda x: torch.tensor([nan, inf, nan], dtype=torch.float64), dt)
+        x = g.ranged(dt, (3, 7), -40, 40, "t")
+        g.run("BNLL", dt, [x], lambda x: torch.logaddexp(x, torch.zeros_like(x)), dt, None, "o")
+        if dt not in ("float", "double"):
+            continue
+        x, q = g.ranged(dt, (4, 5), 1.05, 12, "t"), g.ranged(dt, (4, 1), 0.1, 30)
+        g.run("Zeta", f"{dt}/broadcast", [x, q], torch.special.zeta, dt, None, "o")
+        g.run("Zeta", f"{dt}/special", [g.const(dt, [1.0, 0.5, 2.0, 2.5, 4.0, 3.0, nan]), g.const(dt, [2.0, 2.0, -3.0, -0.5, -2.5, 0.0, 1.0])], torch.special.zeta, dt)
+        a, x = g.ranged(dt, (5, 6), 0.05, 20, "t"), g.ranged(dt, (5, 6), 0.01, 30)
+        special = [g.const(dt, [0.0, 0.0, 3.0, inf, 2.0, -1.0, 5.0]), g.const(dt, [0.0, 1.0, 0.0, 2.0, inf, 1.0, -1.0])]
+        for op, fn in (("Igamma", torch.special.gammainc), ("Igammac", torch.special.gammaincc)):
+            g.run(op, dt, [a, x], lambda a, x: fn(a, x), dt, None, "o")
+            g.run(op, f"{dt}/special", special, lambda a, x: fn(a, x), dt)
+        x, y = g.tensor(dt, (3, 5), True, layout="t"), g.tensor(dt, (5,))
+        there = np.nextafter(x.t.numpy(), y.t.numpy())
+        g.case(f"NextAfter:{dt}", [x, y], [(dt, torch.from_numpy(there))], {}, "o")
+    return g
+
+
+def fake():
+    g = FamilyGold("quant/fake")
+    T = lambda v: torch.as_tensor(v, dtype=torch.float64)
+
+    def ends(lo, hi, bits, narrow):
+        least, most = int(narrow), (1 << bits) - 1
+        step = (hi - lo) / (most - least)
+        zero = (least - lo / step + 0.5).floor().clamp(least, most)
+        return (least - zero) * step, (most - zero) * step, step
+
+    def made(x, lo, hi, bits, narrow):
+        low, high, step = ends(lo, hi, bits, narrow)
+        return ((torch.maximum(torch.minimum(x, high), low) - low) / step + 0.5).floor() * step + low
+
+    def back(d, x, lo, hi, bits, narrow, per):
+        low, high, _ = ends(lo, hi, bits, narrow)
+        below, above = (x < low) * d, (x > high) * d
+        keep = lambda v: v.reshape(-1, v.shape[-1]).sum(0) if per else v.sum().reshape(lo.shape)
+        return d * ((x >= low) & (x <= high)), keep(below), keep(above)
+    for bits in (2, 8, 16):
+        for narrow in (False, True):
+            for lo, hi in ((-6.0, 6.0), (-1.0, 2.75), (0.5, 3.0), (-4.0, -1.5)):
+                x, d = g.ranged("float", (4, 5), -8, 8, "t"), g.ranged("float", (4, 5), -2, 2)
+                name, a = f"{bits}/{narrow}/{lo}", {"num_bits": bits, "narrow_range": narrow}
+                g.run("FakeQuantWithMinMaxArgs", name, [x], lambda x: made(x, T(lo), T(hi), bits, narrow), "float", {"min": lo, "max": hi} | a, "o")
+                g.run("FakeQuantWithMinMaxArgsGradient", name, [d, x], lambda d, x: back(d, x, T(lo), T(hi), bits, narrow, False)[0], "float", {"min": lo, "max": hi} | a, "o")
+                for shape in ((), (1,)):
+                    l, h = g.const("float", lo, shape), g.const("float", hi, shape)
+                    g.run("FakeQuantWithMinMaxVars", f"{name}/{shape}", [x, l, h], lambda x, l, h: made(x, l, h, bits, narrow), "float", a, "o")
+                    g.run("FakeQuantWithMinMaxVarsGradient", f"{name}/{shape}", [d, x, l, h], lambda d, x, l, h: back(d, x, l, h, bits, narrow, False), "float", a)
+            l, h = g.ranged("float", (5,), -6, -0.5), g.ranged("float", (5,), 0.5, 6)
+            for shape in ((5,), (3, 5), (2, 3, 5)):
+                x, d = g.ranged("float", shape, -8, 8, "t"), g.ranged("float", shape, -2, 2)
+                g.run("FakeQuantWithMinMaxVarsPerChannel", f"{bits}/{narrow}/{shape}", [x, l, h], lambda x, l, h: made(x, l, h, bits, narrow), "float", a, "o")
+                g.run("FakeQuantWithMinMaxVarsPerChannelGradient", f"{bits}/{narrow}/{shape}", [d, x, l, h], lambda d, x, l, h: back(d, x, l, h, bits, narrow, True), "float", a)
+    return g
+
+
+def cosine():
+    g = FamilyGold("loss/cosine")
+    for dt in ("int8", "uint8", "int16", "int32", "int64", "float16", "float", "double"):
+        for reduction in ("none", "mean", "sum"):
+            x, y = (g.ranged(dt, (6, 4), -9, 9, "t") for _ in range(2))
+            target = ints(g, [1, -1, 1, -1, -1, 1] if dt != "uint8" else [1, 0, 1, 0, 0, 1], dt if dt not in ("float16", "float", "double") else "int32")
+            if dt in ("float16", "float", "double"):
+                target = g.const(dt, [1.0, -1.0, 1.0, -1.0, -1.0, 1.0])
+
+            def loss(x, y, t):
+                each = f.cosine_embedding_loss(x.double(), y.double(), t.double(), margin=0.25, reduction="none")
+                return each if reduction == "none" else each.mean() if reduction == "mean" else each.sum()
+            g.run("CosineEmbeddingLoss", f"{dt}/{reduction}", [x, y, target], loss, "float", {"margin": 0.25, "reduction": reduction}, "o" if reduction == "none" else "c")
+    x, y = g.ranged("float", (4,), -3, 3), g.ranged("float", (4,), -3, 3)
+    g.run("CosineEmbeddingLoss", "vector", [x, y, g.const("float", -1.0)], lambda x, y, t: f.cosine_embedding_loss(x, y, t, margin=0.25, reduction="sum"), "float", {"margin": 0.25, "reduction": "sum"})
+    for dim in (0, 1, -1):
+        for eps in (1e-8, 20.0):
+            x, y = g.ranged("float", (3, 4, 2), -3, 3, "t"), g.ranged("float", (3, 4, 2), -3, 3)
+            g.run("CosineSimilarity", f"{dim}/{eps}", [x, y], lambda x, y: (x * y).sum(dim) / (x.norm(dim=dim) * y.norm(dim=dim)).clamp(min=float(np.float32(eps))), "float", {"dim": dim, "eps": eps}, "o")
+    return g
+
+
+def image():
+    g = FamilyGold("image")
+
+    def each(fn):
+        return lambda x: torch.tensor([fn(*map(float, c)) for c in x.reshape(-1, 3)], dtype=torch.float64).reshape(x.shape)
+    for dt in ("float16", "float", "double"):
+        x = g.ranged(dt, (2, 3, 4, 3), 0, 1, "t")
+        x.storage[:6] = torch.tensor([0.5, 0.5, 0.5, 0, 0, 0]).to(x.storage.dtype)
+        g.run("RGBToHSV", dt, [x], each(colorsys.rgb_to_hsv), dt, None, "o")
+        g.run("HSVToRGB", dt, [x], each(colorsys.hsv_to_rgb), dt, None, "o")
+        if dt == "double":
+            continue
+        for delta in (0.25, -0.6, 0.0):
+            turn = lambda r, gr, b: (lambda h, s, v: colorsys.hsv_to_rgb((h + float(np.float32(delta))) % 1.0, s, v))(*colorsys.rgb_to_hsv(r, gr, b))
+            g.run("AdjustHue", f"{dt}/{delta}", [x, g.const("float", delta)], lambda x, _: each(turn)(x), dt, None, "o")
+        for scale in (0.0, 0.5, 3.0):
+            fade = lambda r, gr, b: (lambda h, s, v: colorsys.hsv_to_rgb(h, min(1.0, s * scale), v))(*colorsys.rgb_to_hsv(r, gr, b))
+            g.run("AdjustSaturation", f"{dt}/{scale}", [x, g.const("float", scale)], lambda x, _: each(fade)(x), dt, None, "o")
+
+        def contrast(x, k):
+            m = x.mean((-3, -2), keepdim=True)
+            return (x - m) * k + m
+        for shape in ((2, 3, 4, 3), (4, 5, 2)):
+            g.run("AdjustContrast", f"{dt}/{shape}", [g.ranged(dt, shape, -2, 2, "t"), g.const("float", 1.75)], contrast, dt, None, "o")
+        for radius, bias, alpha, beta in ((1, 1.0, 0.5, 0.75), (5, 2.0, 1.0, 0.5), (0, 1.0, 1.0, 1.0)):
+            for layout, number in (("NHWC", 1), ("NCHW", 0)):
+                shape = (2, 3, 2, 4) if layout == "NHWC" else (2, 4, 3, 2)
+                c = layout.index("C")
+                x, d = g.ranged(dt, shape, -2, 2, "t"), g.ranged(dt, shape, -2, 2)
+
+                def norm(x):
+                    v = x.movedim(c, -1)
+                    s = torch.stack([(v[..., max(0, k - radius):k + radius + 1] ** 2).sum(-1) for k in range(4)], -1)
+                    return (v / (bias + alpha * s) ** beta).movedim(-1, c)
+                a = {"depth_radius": radius, "bias": bias, "alpha": alpha, "beta": beta}
+                g.run("LRN", f"{dt}/{radius}/{layout}", [x], norm, dt, a | {"norm_region": "ACROSS_CHANNELS", "#format": [number, number]}, "o")
+                if dt == "float":
+                    y = of("float", norm(x.ww))
+                    g.run("LRNGrad", f"{dt}/{radius}/{layout}", [d, x, y], lambda d, x, y: lrn_slope(d, x, y, radius, bias, alpha, beta, c), dt, a | {"#format": [number] * 4}, "o")
+    for dt in F4 + INTS:
+        for k, (size, step, rate, padding) in enumerate((((2, 3), (1, 2), (1, 1), "VALID"), ((3, 2), (2, 1), (1, 2), "SAME"), ((1, 1), (2, 2), (1, 1), "SAME"))):
+            x = g.ranged(dt, (2, 5, 6, 3), -9, 9, "t")
+
+            def patches(x):
+                h, w = x.shape[1:3]
+                window = [(s - 1) * r + 1 for s, r in zip(size, rate)]
+                places = [-(-n // s) if padding == "SAME" else (n - v) // s + 1 for n, s, v in zip((h, w), step, window)]
+                top, left = [max((p - 1) * s + v - n, 0) // 2 if padding == "SAME" else 0 for n, s, v, p in zip((h, w), step, window, places)]
+                y = torch.zeros((x.shape[0], places[0], places[1], size[0] * size[1], 3), dtype=x.dtype)
+                for i in range(places[0]):
+                    for j in range(places[1]):
+                        for p in range(size[0] * size[1]):
+                            r, c = i * step[0] - top + p // size[1] * rate[0], j * step[1] - left + p % size[1] * rate[1]
+                            if 0 <= r < h and 0 <= c < w:
+                                y[:, i, j, p] = x[:, r, c]
+                return y.reshape(x.shape[0], places[0], places[1], -1)
+            g.run("ExtractImagePatches", f"{dt}/{k}", [x], patches, dt, {"ksizes": [1, *size, 1], "strides": [1, *step, 1], "rates": [1, *rate, 1], "padding": padding}, "o")
+    for dt in ("float16", "float", "double", "int32", "int64", "uint8", "int16", "int8", "uint16"):
+        for k, (size, step, rate, padding, pads) in enumerate((((2, 3), (1, 2), (1, 1), "VALID", (0, 0, 0, 0)), ((3, 2), (2, 1), (1, 2), "SAME", (0, 0, 0, 0)), ((2, 2), (1, 1), (2, 1), "CALCULATED", (1, 0, 0, 1)))):
+            x, w = g.ranged(dt, (2, 5, 6, 2), -9, 9, "t"), g.ranged(dt, (*size, 2), -4, 4)
+            a = {"strides": [1, *step, 1], "rates": [1, *rate, 1], "padding_mode": padding, "pads": list(pads), "ceil_mode": False, "data_format": "NHWC"}
+
+            def windows(x):
+                """[n, rows, columns, points, channels], far below everything beyond the image."""
+                h, wd = x.shape[1:3]
+                window = [(s - 1) * r + 1 for s, r in zip(size, rate)]
+                before, after = ([pads[0], pads[2]], [pads[1], pads[3]])
+                if padding == "SAME":
+                    missing = [max((-(-n // s) - 1) * s + v - n, 0) for n, s, v in zip((h, wd), step, window)]
+                    before, after = [m // 2 for m in missing], [m - m // 2 for m in missing]
+                wide = f.pad(x.double(), (0, 0, before[1], after[1], before[0], after[0]), value=-1e9)
+                rows = [(wide.shape[d + 1] - window[d]) // step[d] + 1 for d in range(2)]
+                points = [wide[:, i * rate[0]:i * rate[0] + (rows[0] - 1) * step[0] + 1:step[0], j * rate[1]:j * rate[1] + (rows[1] - 1) * step[1] + 1:step[1]] for i in range(size[0]) for j in range(size[1])]
+                return torch.stack(points, 3)
+            grow = lambda x, w: (windows(x) + w.double().reshape(-1, 2)).amax(3)
+            y = grow(x.ww, w.ww)
+            g.run("Dilation2D", f"{dt}/{k}", [x, w], grow, dt, a, "o")
+            d = g.ranged(dt, y.shape, -5, 5)
+
+            def slope(x, w, d, of_input):
+                """By the first of the largest points of each window."""
+                places = windows(torch.arange(1, x.numel() + 1).reshape(x.shape)).long()
+                all_points = windows(x) + w.double().reshape(-1, 2)
+                at = torch.from_numpy(all_points.numpy().argmax(3)).unsqueeze(3)
+                if of_input:
+                    where = places.gather(3, at).reshape(-1) - 1
+                    return torch.zeros(x.numel(), dtype=torch.float64).index_add(0, where, d.double().reshape(-1)).reshape(x.shape)
+                where = (at * 2 + torch.arange(2)).reshape(-1)
+                return torch.zeros(w.numel(), dtype=torch.float64).index_add(0, where, d.double().reshape(-1)).reshape(w.shape)
+            g.run("Dilation2DBackpropInput", f"{dt}/{k}", [x, w, d], lambda x, w, d: slope(x, w, d, True), dt, a, "o")
+            g.run("Dilation2DBackpropFilter", f"{dt}/{k}", [x, w, d], lambda x, w, d: slope(x, w, d, False), dt, a)
+    return g
+
+
+def lrn_slope(d, x, y, radius, bias, alpha, beta, c):
+    """By the y that is given, as the operator does."""
+    d, v, y = d.movedim(c, -1), x.movedim(c, -1), y.movedim(c, -1)
+    channels = v.shape[-1]
+    s = torch.stack([bias + alpha * (v[..., max(0, k - radius):k + radius + 1] ** 2).sum(-1) for k in range(channels)], -1)
+    z = d * s ** -beta
+    for k in range(channels):
+        for j in range(max(0, k - radius), min(channels, k + radius + 1)):
+            z[..., j] -= 2 * alpha * beta * v[..., j] * d[..., k] * y[..., k] / s[..., k]
+    return z.movedim(-1, c)
 
 
 def sparse():
@@ -687,7 +928,7 @@ def sparse():
     return g
 
 
-FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse]
+FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse, gamma, fake, cosine, image]
 
 
 if __name__ == "__main__":
