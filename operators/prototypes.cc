@@ -10,6 +10,7 @@
 #include "detection/detection_proto.h"
 #include "diagonals/diagonals_proto.h"
 #include "dynamic_quant/dynamic_quant_proto.h"
+#include "einsum/einsum_proto.h"
 #include "elementwise/activation_proto.h"
 #include "elementwise/arithmetic_proto.h"
 #include "elementwise/math_proto.h"

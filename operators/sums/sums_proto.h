@@ -63,6 +63,76 @@ REG_OP(AdjacentDifference)
     .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16,
                              DT_UINT32, DT_UINT64}))
     .OP_END_FACTORY_REG(AdjacentDifference)
+
+/**
+ * y = the product (mode 0), the sum with the factors coeff, if there are any (mode 1), or the largest (mode 2) of
+ * the elements of all x.
+ */
+REG_OP(Eltwise)
+    .DYNAMIC_INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(N, Int)
+    .ATTR(mode, Int, 1)
+    .ATTR(coeff, ListFloat, {})
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(Eltwise)
+
+/** y = the sum of the products x1[i] * x2[i], broadcast. */
+REG_OP(MulAddn)
+    .DYNAMIC_INPUT(x1, "T")
+    .DYNAMIC_INPUT(x2, "T")
+    .OUTPUT(y, "T")
+    .REQUIRED_ATTR(N, Int)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(MulAddn)
+
+/**
+ * y1 = grads where x1 is at least x2, y2 = grads elsewhere, summed over what was broadcast; zeros without grad_x,
+ * grad_y.
+ */
+REG_OP(MaximumGrad)
+    .INPUT(grads, "T")
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .OUTPUT(y1, "T")
+    .OUTPUT(y2, "T")
+    .ATTR(grad_x, Bool, true)
+    .ATTR(grad_y, Bool, true)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OP_END_FACTORY_REG(MaximumGrad)
+
+/** MaximumGrad where x1 is at most x2. */
+REG_OP(MinimumGrad)
+    .INPUT(grads, "T")
+    .INPUT(x1, "T")
+    .INPUT(x2, "T")
+    .OUTPUT(y1, "T")
+    .OUTPUT(y2, "T")
+    .ATTR(grad_x, Bool, true)
+    .ATTR(grad_y, Bool, true)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OP_END_FACTORY_REG(MinimumGrad)
+
+/** y = the means over all dimensions of x behind the first two, which stay with extent 1. */
+REG_OP(GlobalAveragePool)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(GlobalAveragePool)
+
+/**
+ * qkv + qkv_bias, [batch, length, 3 * num_heads * width], as q, k and v, [batch, num_heads, length, width] each; q
+ * over the root of width.
+ */
+REG_OP(TransformBiasRescaleQkv)
+    .INPUT(qkv, "T")
+    .INPUT(qkv_bias, "T")
+    .OUTPUT(q, "T")
+    .OUTPUT(k, "T")
+    .OUTPUT(v, "T")
+    .REQUIRED_ATTR(num_heads, Int)
+    .DATATYPE(T, TensorType({DT_BF16, DT_FLOAT16, DT_FLOAT}))
+    .OP_END_FACTORY_REG(TransformBiasRescaleQkv)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_SUMS_PROTO_H_

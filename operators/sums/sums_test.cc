@@ -20,5 +20,7 @@ Tolerance tolerance(const std::string &type, const GoldenCase &c) {
 
 TEST(Sums, MatchesPyTorch) { EXPECT_GE(run_operator_golden("sums", tolerance).size(), 10u); }
 
+TEST(Sums, CombinedTensorsMatchPyTorch) { EXPECT_EQ(run_operator_golden("sums/combined", rounded_once).size(), 6u); }
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -797,6 +797,53 @@ def image():
     return g
 
 
+def einsum():
+    g = FamilyGold("einsum")
+    cases = (("ij,jk->ik", (3, 4), (4, 2)), ("ij,jk", (3, 4), (4, 2)), ("bij,bjk->bik", (2, 3, 4), (2, 4, 2)), ("bhqd,bhkd->bhqk", (2, 2, 3, 4), (2, 2, 5, 4)),
+             ("ii->i", (3, 3)), ("ii", (3, 3)), ("ij->ji", (3, 4)), ("ba", (3, 4)), ("ij->", (3, 4)), ("i,j->ij", (3,), (4,)), ("i,i->", (5,), (5,)),
+             ("...ij,...jk->...ik", (2, 3, 4), (4, 2)), ("...i->...", (2, 3, 4)), ("i...,i...->...", (2, 3), (2, 3)), ("a...b,b...->...a", (2, 3, 4), (4, 1)),
+             ("ij, jk ,kl->il", (2, 3), (3, 4), (4, 2)), ("Aa,aB->AB", (2, 3), (3, 2)), ("ij,jk->ik", (3, 0), (0, 2)), ("ij,jk->ik", (0, 3), (3, 2)),
+             (",ij->ij", (), (2, 3)), ("bqhd,bkhd,bkhe->bqhe", (1, 2, 2, 3), (1, 4, 2, 3), (1, 4, 2, 2)))
+    for dt in ("float", "float16", "int32"):
+        for k, (equation, *shapes) in enumerate(cases):
+            xs = [g.ranged(dt, s, -3, 3, "t" if len(s) > 1 else "c") for s in shapes]
+            way = lambda *v: torch.as_tensor(np.einsum(equation, *[x.numpy() for x in v])).clone() if dt == "int32" else torch.einsum(equation, *v)
+            g.run("EinSum", f"{dt}/{k}/{equation}", xs, way, dt, {"equation": equation, "tensor_size": len(xs)}, "c", lists=((len(xs),), (-1,)))
+    return g
+
+
+def combined():
+    g = FamilyGold("sums/combined")
+    for dt in F3:
+        xs = [g.ranged(dt, (3, 4), -2, 2, "t") for _ in range(3)]
+        whole = lambda *v: torch.stack(v)
+        for mode, coeff, fn in ((1, [0.5, -2.0, 1.25], lambda *v: 0.5 * v[0] - 2 * v[1] + 1.25 * v[2]), (0, [], lambda *v: whole(*v).prod(0)), (1, [], lambda *v: whole(*v).sum(0)), (2, [], lambda *v: whole(*v).amax(0))):
+            g.run("Eltwise", f"{dt}/{mode}/{len(coeff)}", xs, fn, dt, {"N": 3, "mode": mode, "coeff": coeff}, "o", lists=((3,), (-1,)))
+        a, b = [g.ranged(dt, (2, 3, 1), -2, 2) for _ in range(2)], [g.ranged(dt, (2, 1, 4), -2, 2, "t") for _ in range(2)]
+        g.run("MulAddn", dt, a + b, lambda a, b, c, d: a * c + b * d, dt, {"N": 2}, "o", lists=((2, 2), (-1,)))
+        qkv, bias = g.ranged(dt, (2, 3, 24), -2, 2, "t"), g.ranged(dt, (24,), -2, 2)
+        for heads in (1, 4):
+            def parts(x, b):
+                q, k, v = ((x + b).reshape(2, 3, 3, heads, 8 // heads).permute(2, 0, 3, 1, 4))
+                return q / (8 / heads) ** 0.5, k, v
+            g.run("TransformBiasRescaleQkv", f"{dt}/{heads}", [qkv, bias], parts, dt, {"num_heads": heads}, "o")
+    for dt in ("float16", "float", "double"):
+        for shape in ((2, 3, 4, 5), (2, 3, 4), (2, 3), (1, 2, 2, 3, 2)):
+            g.run("GlobalAveragePool", f"{dt}/{len(shape)}", [g.ranged(dt, shape, -2, 2, "t")], lambda x: x.mean(tuple(range(2, x.dim())), keepdim=True) if x.dim() > 2 else x, dt, None, "o")
+    for dt in ("float", "float16", "int32"):
+        for k, (s1, s2) in enumerate((((3, 4), (3, 4)), ((3, 4), (4,)), ((3, 1), (1, 4)), ((), (3, 4)))):
+            d, x, y = g.ranged(dt, (3, 4), -5, 5, "t"), g.ranged(dt, s1, -3, 3, whole=True), g.ranged(dt, s2, -3, 3, whole=True)
+
+            def shares(d, x, y, mask):
+                fold = lambda v, s: v.sum_to_size(s) if s else v.sum()
+                return fold(d * mask, s1), fold(d * ~mask, s2)
+            both = {"grad_x": True, "grad_y": True}
+            g.run("MaximumGrad", f"{dt}/{k}", [d, x, y], lambda d, x, y: shares(d, x, y, x >= y), dt, both)
+            g.run("MinimumGrad", f"{dt}/{k}", [d, x, y], lambda d, x, y: shares(d, x, y, x <= y), dt, both)
+            g.run("MaximumGrad", f"{dt}/{k}/second", [d, x, y], lambda d, x, y: (torch.zeros_like(x), shares(d, x, y, x >= y)[1]), dt, {"grad_x": False, "grad_y": True})
+    return g
+
+
 def lrn_slope(d, x, y, radius, bias, alpha, beta, c):
     """By the y that is given, as the operator does."""
     d, v, y = d.movedim(c, -1), x.movedim(c, -1), y.movedim(c, -1)
@@ -928,7 +975,7 @@ def sparse():
     return g
 
 
-FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse, gamma, fake, cosine, image]
+FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse, gamma, fake, cosine, image, einsum, combined]
 
 
 if __name__ == "__main__":
