@@ -113,8 +113,60 @@ ge::graphStatus infer_transpose(Ctx *ctx) {
   return ge::GRAPH_SUCCESS;
 }
 
+/// Filters for each channel: attributes are strides, dilations, pads, data_format.
+ge::graphStatus infer_depthwise(Ctx *ctx) {
+  const gert::Shape *x = ctx->GetInputShape(0), *filter = ctx->GetInputShape(1);
+  gert::Shape *y = ctx->GetOutputShape(0);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, x);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, filter);
+  OP_CHECK_NULL_WITH_CONTEXT(ctx, y);
+  const std::string data = text_attr(ctx, 3, "NHWC");
+  if (IsUnknownRank(*x) || IsUnknownRank(*filter)) return set_unknown_dims(*y, 4), ge::GRAPH_SUCCESS;
+  const std::string_view image = image_letters(format_of(ctx->GetInputDesc(0)), data, x->GetDimNum());
+  const std::string_view kernel = filter_letters(format_of(ctx->GetInputDesc(1)), data, filter->GetDimNum());
+  if (image.size() != 4 || kernel.size() != 4)
+    OPSTRATA_INFER_REFUSE(ctx, "x, filter: shapes %s and %s do not have the dimensions of data_format %s",
+                          ToString(*x).c_str(), ToString(*filter).c_str(), data.c_str());
+  Windows w;
+  const char *wrong = read_windows(data, 4, list_attr(ctx, 0), list_attr(ctx, 1), list_attr(ctx, 2), w);
+  if (wrong != nullptr) OPSTRATA_INFER_REFUSE(ctx, "%s", wrong);
+  const std::string_view letters = result_letters(ctx, image, 4);
+  set_unknown_dims(*y, 4);
+  y->SetDim(letters.find('N'), x->GetDim(image.find('N')));
+  const int64_t c = filter->GetDim(kernel.find('C')), n = filter->GetDim(kernel.find('N'));
+  if (c >= 0 && n >= 0) y->SetDim(letters.find('C'), c * n);
+  for (size_t a = 0; a < 2; ++a) {
+    const char direction = directions_of(4)[a];
+    const int64_t size = x->GetDim(image.find(direction)), points = filter->GetDim(kernel.find(direction));
+    if (size < 0 || points < 0) continue;
+    const int64_t places = places_of(w, a, size, points);
+    if (places < 1)
+      OPSTRATA_INFER_REFUSE(ctx, "filter: %s does not fit x %s", ToString(*filter).c_str(), ToString(*x).c_str());
+    y->SetDim(letters.find(direction), places);
+  }
+  return ge::GRAPH_SUCCESS;
+}
+/// Of integers sums in more bits.
+ge::graphStatus infer_sum_type(gert::InferDataTypeContext *ctx) {
+  const ge::DataType x = ctx->GetInputDataType(0);
+  return ctx->SetOutputDataType(0, x == ge::DT_INT8 ? ge::DT_INT32 : x);
+}
+ge::graphStatus infer_input_type(gert::InferDataTypeContext *ctx) {
+  return ctx->SetOutputDataType(0, ctx->GetInputDataType(2));
+}
+ge::graphStatus infer_filter_type(gert::InferDataTypeContext *ctx) { return ctx->SetOutputDataType(0, ge::DT_FLOAT); }
+
 }  // namespace
 
+IMPL_OP_INFERSHAPE(DepthwiseConv2D).InferShape(infer_depthwise).InferDataType(infer_sum_type);
+IMPL_OP_INFERSHAPE(DepthwiseConv2DBackpropInput)
+    .InferShape(infer_sizes<0>)
+    .InferDataType(infer_input_type)
+    .InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(DepthwiseConv2DBackpropFilter)
+    .InferShape(infer_sizes<1>)
+    .InferDataType(infer_filter_type)
+    .InputsDataDependency({1});
 IMPL_OP_INFERSHAPE(Conv2D).InferShape(infer_conv);
 IMPL_OP_INFERSHAPE(Conv3D).InferShape(infer_conv);
 IMPL_OP_INFERSHAPE(Conv2DBackpropInput).InferShape(infer_backprop<0>).InputsDataDependency({0});

@@ -94,9 +94,24 @@ struct Parameter {
   const char *name;
 };
 
+/// The filter of a depthwise convolution as one of as many groups as the image has channels, every channel of the result in a filter of
+/// its own: its dimensions C and N are channel and copy, or 1 and both. False when its letters leave no step from one to the next.
+bool make_depthwise(Tensor5 &filter, int64_t channels) {
+  if (filter.c != 1 || channels == 1) {
+    if (filter.c != channels) return false;
+    if (filter.n == 1)
+      filter.step_n = filter.step_c;
+    else if (filter.step_c != filter.n * filter.step_n)
+      return false;
+    filter.n *= filter.c;
+  }
+  filter.c = 1;
+  return filter.n % channels == 0;
+}
+
 /// `bias`: the input, -1 where the operator has none.
 std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Wanted wanted, size_t rank, Parameter image, Parameter filter,
-                                     Parameter result, uint32_t a, uint32_t b, int bias) {
+                                     Parameter result, uint32_t a, uint32_t b, int bias, bool depthwise = false) {
   const std::string_view data_format = ctx.string_attr("data_format", rank == 4 ? "NHWC" : "NDHWC");
   const std::string_view x_letters = image_letters(image.tensor->format, data_format, image.tensor->rank());
   const std::string_view y_letters = image_letters(result.tensor->format, data_format, result.tensor->rank());
@@ -125,6 +140,12 @@ std::unique_ptr<KernelState> prepare(PrepareContext &ctx, Wanted wanted, size_t 
   conv.filter = by_letters(filter.tensor->shape, w_letters);
   conv.result = by_letters(result.tensor->shape, y_letters);
   conv.groups = ctx.int_attr("groups", 1);
+  if (depthwise) {
+    conv.groups = conv.image.c;
+    if (conv.groups < 1 || !make_depthwise(conv.filter, conv.groups))
+      return ctx.refuse("%s: shape %s has no filters for each channel of %s %s", filter.name,
+                        KernelCall::dims_text(filter.tensor->shape), image.name, KernelCall::dims_text(image.tensor->shape));
+  }
   const size_t axes = rank - 2, skipped = 3 - axes;
   bool fits = conv.groups >= 1 && conv.image.n == conv.result.n && conv.image.c == conv.filter.c * conv.groups &&
               conv.filter.n % conv.groups == 0 && conv.result.c == conv.filter.n;
@@ -192,6 +213,24 @@ std::unique_ptr<KernelState> prepare_transposed(PrepareContext &ctx) {
                  3);
 }
 
+std::unique_ptr<KernelState> prepare_depthwise(PrepareContext &ctx) {
+  if (!are_there(ctx, 2)) return nullptr;
+  return prepare(ctx, Wanted::kResult, 4, {ctx.input(0), "x"}, {ctx.input(1), "filter"}, {ctx.output(0), "y"}, 0, 1, 2, true);
+}
+std::unique_ptr<KernelState> prepare_depthwise_to_input(PrepareContext &ctx) {
+  if (!are_there(ctx, 3)) return nullptr;
+  return prepare(ctx, Wanted::kImage, 4, {ctx.output(0), "input_grad"}, {ctx.input(1), "filter"},
+                 {ctx.input(2), "out_backprop"}, 1, 2, -1, true);
+}
+std::unique_ptr<KernelState> prepare_depthwise_to_filter(PrepareContext &ctx) {
+  if (!are_there(ctx, 3)) return nullptr;
+  return prepare(ctx, Wanted::kFilter, 4, {ctx.input(0), "input"}, {ctx.output(0), "filter_grad"},
+                 {ctx.input(2), "out_backprop"}, 0, 2, -1, true);
+}
+
+OPSTRATA_KERNEL(DepthwiseConv2D, prepare_depthwise);
+OPSTRATA_KERNEL(DepthwiseConv2DBackpropInput, prepare_depthwise_to_input);
+OPSTRATA_KERNEL(DepthwiseConv2DBackpropFilter, prepare_depthwise_to_filter);
 OPSTRATA_KERNEL(Conv2D, prepare_conv<4>);
 OPSTRATA_KERNEL(Conv3D, prepare_conv<5>);
 OPSTRATA_KERNEL(Conv2DBackpropInput, prepare_back_to_input<4>);

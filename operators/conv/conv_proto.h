@@ -244,6 +244,49 @@ REG_OP(Conv3DTransposeV2)
     .ATTR(offset_x, Int, 0)
     .ATTR(enable_hf32, Bool, false)
     .OP_END_FACTORY_REG(Conv3DTransposeV2)
+
+/**
+ * y = the convolution of each channel of x with as many filters of its own as the filter has copies: [height,
+ * width, channels, copies], or [channels * copies, 1, height, width] where the letters begin so; channel c * copies
+ * + k of y is that of filter k of channel c. bias: a number for each channel of y. offset_w and an offset_x other
+ * than 0 are not supported.
+ */
+REG_OP(DepthwiseConv2D)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_INT8}))
+    .INPUT(filter, TensorType({DT_FLOAT16, DT_INT8}))
+    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16, DT_INT32}))
+    .OPTIONAL_INPUT(offset_w, TensorType({DT_FLOAT16, DT_INT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1,1,1,1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .ATTR(offset_x, Int, 0)
+    .OP_END_FACTORY_REG(DepthwiseConv2D)
+
+/** The gradient of DepthwiseConv2D with respect to x, of shape input_size. */
+REG_OP(DepthwiseConv2DBackpropInput)
+    .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(filter, TensorType({DT_FLOAT16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16}))
+    .OUTPUT(input_grad, TensorType({DT_FLOAT16}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1,1,1,1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropInput)
+
+/** The gradient of DepthwiseConv2D with respect to the filter, of shape filter_size. */
+REG_OP(DepthwiseConv2DBackpropFilter)
+    .INPUT(input, TensorType({DT_FLOAT16}))
+    .INPUT(filter_size, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16}))
+    .OUTPUT(filter_grad, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1,1,1,1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropFilter)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_CONV_PROTO_H_

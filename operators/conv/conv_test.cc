@@ -54,5 +54,9 @@ TEST(Conv, InPrivateFormats) {
   EXPECT_GE(count, 2u);
 }
 
+TEST(Conv, FiltersOfEachChannelMatchPyTorch) {
+  EXPECT_EQ(run_operator_golden("conv/depthwise", rounded_once).size(), 3u);
+}
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -124,6 +124,7 @@ IMPL_OP_INFERSHAPE(AvgPool3D).InferShape(infer_avg_pool_3d);
 IMPL_OP_INFERSHAPE(AvgPoolGrad).InferShape(infer_sizes<0>).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(AvgPoolV2Grad).InferShape(infer_sizes<0>).InputsDataDependency({0});
 IMPL_OP_INFERSHAPE(AvgPool3DGrad).InferShape(infer_sizes<0>).InputsDataDependency({0});
+IMPL_OP_INFERSHAPE(MaxPoolExt2).InferShape(infer_padded_pool);
 IMPL_OP_INFERSHAPE(MaxPool).InferShape(infer_padded_pool);
 IMPL_OP_INFERSHAPE(MaxPoolV3).InferShape(infer_pool_2d);
 IMPL_OP_INFERSHAPE(MaxPool3D).InferShape(infer_max_pool_3d);

@@ -365,6 +365,7 @@ OPSTRATA_KERNEL(AvgPoolGrad, prepare_average_back<4>);
 OPSTRATA_KERNEL(AvgPoolV2Grad, prepare_average_back<4>);
 OPSTRATA_KERNEL(AvgPool3DGrad, prepare_average_back<5>);
 OPSTRATA_KERNEL(MaxPool, prepare_largest<4>);
+OPSTRATA_KERNEL(MaxPoolExt2, prepare_largest<4>);
 OPSTRATA_KERNEL(MaxPoolV3, prepare_largest<4>);
 OPSTRATA_KERNEL(MaxPool3D, prepare_largest<5>);
 OPSTRATA_KERNEL(MaxPoolGrad, prepare_largest_back<4>);

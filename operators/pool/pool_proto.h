@@ -324,6 +324,16 @@ REG_OP(AdaptiveMaxPool3DGrad)
     .INPUT(argmax, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(AdaptiveMaxPool3DGrad)
+
+/** MaxPool. */
+REG_OP(MaxPoolExt2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16, DT_QINT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8, DT_UINT16, DT_QINT8}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPoolExt2)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_POOL_PROTO_H_

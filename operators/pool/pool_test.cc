@@ -11,5 +11,7 @@ TEST(Pool, PaddingsPlacesAndGradientsMatchPyTorch) {
   EXPECT_EQ(run_operator_golden("pool/windows", rounded_once).size(), 16u);
 }
 
+TEST(Pool, OtherNamesMatchPyTorch) { EXPECT_EQ(run_operator_golden("pool/named", rounded_once).size(), 1u); }
+
 }  // namespace
 }  // namespace opstrata::operators

@@ -108,6 +108,8 @@ TEST(Refusals, NameTheAttribute) {
       {"sums/combined", "Eltwise", "mode", {3}, {}, "", "mode"},
       {"sums/combined", "Eltwise", "coeff", {}, {1, 2}, "", "coeff"},
       {"sums/combined", "TransformBiasRescaleQkv", "num_heads", {5}, {}, "", "num_heads"},
+      {"conv/depthwise", "DepthwiseConv2D", "strides", {1, 0, 1, 1}, {}, "", "strides"},
+      {"conv/depthwise", "DepthwiseConv2D", "offset_x", {1}, {}, "", "offset_x"},
       {"counting", "HardMax", "axis", {3}, {}, "", "axis"},
       {"image", "LRN", "depth_radius", {-1}, {}, "", "depth_radius"},
       {"image", "LRN", "norm_region", {}, {}, "WITHIN_CHANNEL", "norm_region"},

@@ -844,6 +844,49 @@ def combined():
     return g
 
 
+def depthwise():
+    g = FamilyGold("conv/depthwise")
+    for k, (channels, copies, kernel, step, rate, pads, layout) in enumerate((
+            (3, 2, (3, 2), (1, 2), (1, 1), (1, 1, 0, 1), "NHWC"), (2, 1, (2, 3), (2, 1), (2, 1), (0, 2, 1, 1), "NHWC"),
+            (3, 2, (3, 3), (1, 1), (1, 1), (1, 1, 1, 1), "NCHW"), (4, 1, (2, 2), (2, 2), (1, 2), (0, 0, 1, 0), "NCHW"), (1, 3, (2, 2), (1, 1), (1, 1), (0, 0, 0, 0), "NHWC"))):
+        last = layout == "NHWC"
+        shape = (2, 6, 7, channels) if last else (2, channels, 6, 7)
+        filter_shape = (*kernel, channels, copies) if last else (channels * copies, 1, *kernel)
+        spread = lambda v: [1, *v, 1] if last else [1, 1, *v]
+        a = {"strides": spread(step), "dilations": spread(rate), "pads": list(pads), "data_format": layout}
+
+        def conv(x, w, *bias):
+            x = x.movedim(-1, 1) if last else x
+            w = w.permute(2, 3, 0, 1).reshape(channels * copies, 1, *kernel) if last else w
+            x = f.pad(x, (pads[2], pads[3], pads[0], pads[1]))
+            y = f.conv2d(x, w, bias[0] if bias else None, step, 0, rate, channels)
+            return y.movedim(1, -1) if last else y
+        for dt in ("float16", "int8"):
+            x, w = g.ranged(dt, shape, -4, 4, "t"), g.ranged(dt, filter_shape, -3, 3, "t")
+            out = "int32" if dt == "int8" else dt
+            b = g.ranged(out, (channels * copies,), -5, 5)
+            real = lambda *v: conv(*[t.double() for t in v])
+            g.run("DepthwiseConv2D", f"{dt}/{k}", [x, w], real, out, a | {"offset_x": 0}, "o")
+            g.run("DepthwiseConv2D", f"{dt}/{k}/bias", [x, w, b], real, out, a | {"offset_x": 0})
+            if dt != "float16":
+                continue
+            d = g.ranged(dt, tuple(conv(x.ww, w.ww).shape), -2, 2, "t")
+            slopes = torch.autograd.functional.vjp(conv, (x.ww.contiguous(), w.ww.contiguous()), d.ww.contiguous())[1]
+            g.run("DepthwiseConv2DBackpropInput", f"{dt}/{k}", [ints(g, shape), w, d], lambda *_: slopes[0], dt, a, "o", host=(0,))
+            g.run("DepthwiseConv2DBackpropFilter", f"{dt}/{k}", [x, ints(g, filter_shape, "int64"), d], lambda *_: slopes[1], "float", a, host=(1,))
+    return g
+
+
+def pooled():
+    g = FamilyGold("pool/named")
+    for dt in ("float16", "float", "double"):
+        for k, (size, step) in enumerate((((2, 2), (2, 2)), ((3, 2), (1, 2)))):
+            x = g.ranged(dt, (2, 5, 6, 3), -9, 9, "t")
+            a = {"ksize": [1, *size, 1], "strides": [1, *step, 1], "padding": "VALID", "data_format": "NHWC"}
+            g.run("MaxPoolExt2", f"{dt}/{k}", [x], lambda x: f.max_pool2d(x.movedim(-1, 1), size, step).movedim(1, -1), dt, a, "o")
+    return g
+
+
 def lrn_slope(d, x, y, radius, bias, alpha, beta, c):
     """By the y that is given, as the operator does."""
     d, v, y = d.movedim(c, -1), x.movedim(c, -1), y.movedim(c, -1)
@@ -975,7 +1018,7 @@ def sparse():
     return g
 
 
-FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse, gamma, fake, cosine, image, einsum, combined]
+FAMILIES = [space, shapes, diagonals, views, steps, counting, sparse, gamma, fake, cosine, image, einsum, combined, depthwise, pooled]
 
 
 if __name__ == "__main__":
