@@ -9,6 +9,7 @@ OP_TYPE_REGISTER(Add);
 OP_TYPE_REGISTER(AxpyV2);
 
 const aclTensor *Add(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(Add, self, other);
   aclTensor *y = opstrata::operators::new_result(self, op::PromoteType(self->GetDataType(), other->GetDataType()), executor);
   CHECK_RET(y != nullptr, nullptr);
@@ -16,12 +17,14 @@ const aclTensor *Add(const aclTensor *self, const aclTensor *other, aclOpExecuto
   return y;
 }
 const aclTensor *AddInplace(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(AddInplace, self, other);
   return ADD_TO_LAUNCHER_LIST_AICORE(Add, OP_INPUT(self, other), OP_OUTPUT(self)) == ACLNN_SUCCESS ? self : nullptr;
 }
 bool IsAddSupportNonContiguous(const aclTensor *, const aclTensor *) { return true; }
 
 const aclTensor *AxpyV2(const aclTensor *self, const aclTensor *other, const aclTensor *alpha, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other, alpha);
   L0_DFX(AxpyV2, self, other, alpha);
   aclTensor *y = opstrata::operators::new_result(self, op::PromoteType(self->GetDataType(), other->GetDataType()), executor);
   CHECK_RET(y != nullptr, nullptr);
@@ -29,10 +32,12 @@ const aclTensor *AxpyV2(const aclTensor *self, const aclTensor *other, const acl
   return y;
 }
 const aclTensor *Axpy(const aclTensor *self, const aclTensor *other, float alpha, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   const aclTensor *factor = executor->ConvertToTensor(&alpha, 1, op::DataType::DT_FLOAT);
   return factor == nullptr ? nullptr : AxpyV2(self, other, factor, executor);
 }
 const aclTensor *AxpyInplace(const aclTensor *self, const aclTensor *other, float alpha, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(AxpyInplace, self, other, alpha);
   const aclTensor *factor = executor->ConvertToTensor(&alpha, 1, op::DataType::DT_FLOAT);
   CHECK_RET(factor != nullptr, nullptr);

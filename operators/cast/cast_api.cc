@@ -6,6 +6,7 @@ namespace l0op {
 OP_TYPE_REGISTER(Cast);
 
 const aclTensor *Cast(const aclTensor *self, op::DataType dstDtype, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Cast, self, dstDtype);
   if (IsNullptr(self, "self")) return nullptr;
   if (self->GetDataType() == dstDtype) return self;

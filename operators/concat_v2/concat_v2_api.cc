@@ -8,6 +8,7 @@ namespace l0op {
 OP_TYPE_REGISTER(ConcatV2);
 
 aclTensor *ConcatD(const aclTensorList *inputs, int64_t dim, op::DataType outDtype, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(inputs);
   L0_DFX(ConcatD, inputs, dim, outDtype);
   CHECK_RET(inputs != nullptr && inputs->Size() != 0, nullptr);
   op::FVector<const aclTensor *> parts;

@@ -11,6 +11,7 @@ OP_TYPE_REGISTER(GatherV2);
 
 const aclTensor *GatherV2(const aclTensor *self, int64_t axis, const aclTensor *indices, aclOpExecutor *executor, int batchDims,
                           bool negativeIndexSupport) {
+  OPSTRATA_REQUIRE(self, indices);
   L0_DFX(GatherV2, self, axis, indices, batchDims, negativeIndexSupport);
   const aclTensor *axis_tensor = opstrata::operators::host_integers(&axis, 1, executor);
   aclTensor *y = opstrata::operators::new_result(self, self->GetDataType(), executor);

@@ -11,6 +11,7 @@ using Outputs = std::tuple<const aclTensor *, const aclTensor *, const aclTensor
 
 Outputs LayerNorm(const aclTensor *x, const aclTensor *gamma, const aclTensor *beta, int64_t beginNormAxis, int64_t beginParamsAxis,
                   float epsilon, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   L0_DFX(LayerNorm, x, gamma, beta, beginNormAxis, beginParamsAxis, epsilon);
   const Outputs none{};
   const op::DataType dtype = x->GetDataType();
@@ -25,6 +26,7 @@ Outputs LayerNorm(const aclTensor *x, const aclTensor *gamma, const aclTensor *b
 
 Outputs LayerNormV4(const aclTensor *x, const aclIntArray *normalizedShape, const aclTensor *gamma, const aclTensor *beta, float epsilon,
                     aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, normalizedShape);
   L0_DFX(LayerNormV4, x, normalizedShape, gamma, beta, epsilon);
   const Outputs none{};
   const aclTensor *shape = executor->ConvertToTensor(normalizedShape, op::DataType::DT_INT64);

@@ -70,21 +70,27 @@ DataType promoted(const aclTensor *a, const aclTensor *b) { return op::PromoteTy
   CHECK_RET(y != nullptr, nullptr);                                                      \
   OPSTRATA_INFER_AND_LAUNCH(Name, nullptr, OP_INPUT Inputs, OP_OUTPUT(y) __VA_OPT__(, OP_ATTR(__VA_ARGS__))); \
   return y
-#define OPSTRATA_L0_UNARY(Name)                                             \
-  OP_TYPE_REGISTER(Name);                                                   \
-  const aclTensor *Name(const aclTensor *self, aclOpExecutor *executor) {   \
-    L0_DFX(Name, self);                                                     \
-    OPSTRATA_L0(Name, self, self->GetDataType(), (self));                   \
+#define OPSTRATA_L0_UNARY(Name)                                           \
+  OP_TYPE_REGISTER(Name);                                                 \
+  const aclTensor *Name(const aclTensor *self, aclOpExecutor *executor) { \
+    OPSTRATA_REQUIRE(self);                                               \
+    L0_DFX(Name, self);                                                   \
+    OPSTRATA_L0(Name, self, self->GetDataType(), (self));                 \
   }
-#define OPSTRATA_L0_BINARY(Name, Type)                                                              \
-  OP_TYPE_REGISTER(Name);                                                                           \
-  const aclTensor *Name(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {   \
-    L0_DFX(Name, self, other);                                                                      \
-    OPSTRATA_L0(Name, self, Type, (self, other));                                                   \
+#define OPSTRATA_L0_BINARY(Name, Type)                                                            \
+  OP_TYPE_REGISTER(Name);                                                                         \
+  const aclTensor *Name(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) { \
+    OPSTRATA_REQUIRE(self, other);                                                                \
+    L0_DFX(Name, self, other);                                                                    \
+    OPSTRATA_L0(Name, self, Type, (self, other));                                                 \
   }
-#define OPSTRATA_L0_INPLACE(Function, Name, Inputs, ...)                                                                      \
-  L0_DFX(Function, self);                                                                                                     \
-  return ADD_TO_LAUNCHER_LIST_AICORE(Name, OP_INPUT Inputs, OP_OUTPUT(self) __VA_OPT__(, OP_ATTR(__VA_ARGS__))) == ACLNN_SUCCESS ? self : nullptr
+#define OPSTRATA_L0_INPLACE(Function, Name, Inputs, ...)                                                           \
+  OPSTRATA_REQUIRE(self);                                                                                          \
+  L0_DFX(Function, self);                                                                                          \
+  return ADD_TO_LAUNCHER_LIST_AICORE(Name, OP_INPUT Inputs, OP_OUTPUT(self) __VA_OPT__(, OP_ATTR(__VA_ARGS__))) == \
+                 ACLNN_SUCCESS                                                                                     \
+             ? self                                                                                                \
+             : nullptr
 
 OPSTRATA_L0_UNARY(Abs)
 OPSTRATA_L0_UNARY(OnesLike)
@@ -114,16 +120,19 @@ const aclTensor *InplacePow(const aclTensor *self, const aclTensor *exponent, ac
 
 OP_TYPE_REGISTER(Exp);
 const aclTensor *Exp(const aclTensor *self, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Exp, self);
   OPSTRATA_L0(Exp, self, self->GetDataType(), (self), -1.0f, 1.0f, 0.0f);
 }
 OP_TYPE_REGISTER(Log);
 const aclTensor *Log(const aclTensor *self, const float base, const float scale, const float shift, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Log, self, base, scale, shift);
   OPSTRATA_L0(Log, self, self->GetDataType(), (self), base, scale, shift);
 }
 OP_TYPE_REGISTER(Muls);
 const aclTensor *Muls(const aclTensor *self, float alpha, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Muls, self, alpha);
   OPSTRATA_L0(Muls, self, self->GetDataType(), (self), alpha);
 }
@@ -131,16 +140,19 @@ const aclTensor *MulsInplace(const aclTensor *self, float alpha, aclOpExecutor *
 
 OP_TYPE_REGISTER(SelectV2);
 const aclTensor *SelectV2(const aclTensor *condition, const aclTensor *x1, const aclTensor *x2, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(condition, x1, x2);
   L0_DFX(SelectV2, condition, x1, x2);
   OPSTRATA_L0(SelectV2, x1, promoted(x1, x2), (condition, x1, x2));
 }
 OP_TYPE_REGISTER(MaskedFill);
 const aclTensor *MaskedFill(const aclTensor *self, const aclTensor *mask, const aclTensor *value, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, mask, value);
   L0_DFX(MaskedFill, self, mask, value);
   OPSTRATA_L0(MaskedFill, self, self->GetDataType(), (self, mask, value));
 }
 OP_TYPE_REGISTER(ThresholdV2);
 const aclTensor *Threshold(const aclTensor *self, const aclScalar *threshold, const aclScalar *value, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, threshold, value);
   L0_DFX(Threshold, self, threshold, value);
   const aclTensor *limit = executor->ConvertToTensor(threshold, self->GetDataType()), *other = executor->ConvertToTensor(value, self->GetDataType());
   CHECK_RET(limit != nullptr && other != nullptr, nullptr);
@@ -149,6 +161,7 @@ const aclTensor *Threshold(const aclTensor *self, const aclScalar *threshold, co
 
 OP_TYPE_REGISTER(Fill);
 const aclTensor *Fill(const aclTensor *dims, const aclTensor *value, const aclIntArray *outShape, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(dims, value, outShape);
   L0_DFX(Fill, dims, value, outShape);
   aclTensor *y = executor->AllocTensor(shape_of(outShape), value->GetDataType());
   CHECK_RET(y != nullptr, nullptr);
@@ -156,6 +169,7 @@ const aclTensor *Fill(const aclTensor *dims, const aclTensor *value, const aclIn
 }
 OP_TYPE_REGISTER(Expand);
 const aclTensor *Expand(const aclTensor *self, const aclIntArray *shape, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, shape);
   L0_DFX(Expand, self, shape);
   const aclTensor *dims = integers(shape, executor);
   CHECK_RET(dims != nullptr, nullptr);
@@ -164,6 +178,7 @@ const aclTensor *Expand(const aclTensor *self, const aclIntArray *shape, aclOpEx
 OP_TYPE_REGISTER(Range);
 const aclTensor *Arange(const aclScalar *start, const aclScalar *end, const aclScalar *step, const aclTensor *out, const bool isClosed,
                         aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(start, end, step, out);
   L0_DFX(Arange, start, end, step, out, isClosed);
   const DataType dtype = out->GetDataType();
   const DataType wide = op::IsFloatingType(dtype) ? DataType::DT_DOUBLE : DataType::DT_INT64;
@@ -177,6 +192,7 @@ const aclTensor *Arange(const aclScalar *start, const aclScalar *end, const aclS
 
 OP_TYPE_REGISTER(ReduceMean);
 const aclTensor *ReduceMean(const aclTensor *self, const aclIntArray *dim, bool keepDim, bool noopWithEmptyAxes, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(ReduceMean, self, dim, keepDim, noopWithEmptyAxes);
   const aclTensor *axes = integers(dim, executor);
   CHECK_RET(axes != nullptr, nullptr);
@@ -187,6 +203,7 @@ const aclTensor *ReduceMean(const aclTensor *self, const aclIntArray *dim, bool 
 }
 OP_TYPE_REGISTER(ReduceMin);
 const aclTensor *ReduceMin(const aclTensor *self, const aclIntArray *dims, bool keepDim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(ReduceMin, self, dims, keepDim);
   const aclTensor *axes = integers(dims, executor);
   CHECK_RET(axes != nullptr, nullptr);
@@ -194,6 +211,7 @@ const aclTensor *ReduceMin(const aclTensor *self, const aclIntArray *dims, bool 
 }
 OP_TYPE_REGISTER(ReduceAny);
 const aclTensor *ReduceAny(const aclTensor *self, const aclIntArray *dim, bool keepDim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(ReduceAny, self, dim, keepDim);
   const aclTensor *axes = integers(dim, executor);
   CHECK_RET(axes != nullptr, nullptr);
@@ -202,11 +220,13 @@ const aclTensor *ReduceAny(const aclTensor *self, const aclIntArray *dim, bool k
 OP_TYPE_REGISTER(ReduceMeanWithCount);
 const aclTensor *ReduceMeanWithCount(const aclTensor *input, const aclTensor *count, const aclTensor *countSum, const aclIntArray *axes, bool keepDims,
                                      aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(input);
   L0_DFX(ReduceMeanWithCount, input, count, countSum, axes, keepDims);
   OPSTRATA_L0(ReduceMeanWithCount, input, input->GetDataType(), (input, count, countSum), axes, keepDims);
 }
 OP_TYPE_REGISTER(Cumsum);
 const aclTensor *Cumsum(const aclTensor *self, const aclTensor *dim, bool exclusive, bool reverse, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, dim);
   L0_DFX(Cumsum, self, dim, exclusive, reverse);
   OPSTRATA_L0(Cumsum, self, self->GetDataType(), (self, dim), exclusive, reverse);
 }
@@ -222,17 +242,20 @@ const aclTensor *Cumsum(const aclTensor *self, const aclTensor *dim, aclOpExecut
 OP_TYPE_REGISTER(Sort);
 const std::tuple<aclTensor *, aclTensor *> Sort(const aclTensor *self, int64_t dim, bool descending, bool stable, DataType indicesType,
                                                 aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Sort, self, dim, descending, stable, indicesType);
   OPSTRATA_L0_PAIR(Sort, self->GetDataType(), indicesType, (self), dim, descending, stable, indicesType);
 }
 OP_TYPE_REGISTER(KthValue);
 const std::tuple<aclTensor *, aclTensor *> KthValue(const aclTensor *self, int64_t k, int64_t dim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(KthValue, self, k, dim);
   OPSTRATA_L0_PAIR(KthValue, self->GetDataType(), DataType::DT_INT64, (self), k, dim);
 }
 OP_TYPE_REGISTER(TopKV2);
 std::tuple<aclTensor *, aclTensor *> Topk(const aclTensor *self, int64_t k, int64_t dim, bool largest, bool sorted, DataType indicesDType,
                                           aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Topk, self, k, dim, largest, sorted, indicesDType);
   const aclTensor *count = opstrata::operators::host_integers(&k, 1, executor);
   CHECK_RET(count != nullptr, {});
@@ -241,6 +264,7 @@ std::tuple<aclTensor *, aclTensor *> Topk(const aclTensor *self, int64_t k, int6
 OP_TYPE_REGISTER(ReduceVar);
 const std::tuple<const aclTensor *, const aclTensor *> ReduceVar(const aclTensor *self, const aclIntArray *dim, int64_t correction, bool keepdim, bool isMeanOut,
                                                                  aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(ReduceVar, self, dim, correction, keepdim, isMeanOut);
   OPSTRATA_L0_PAIR(ReduceVar, self->GetDataType(), self->GetDataType(), (self), dim, correction, keepdim, isMeanOut);
 }
@@ -251,6 +275,7 @@ bool SplitVAiCoreSupport(const aclTensor *) { return true; }
 bool IsSplitV2AiCoreSupport(const aclTensor *, const aclIntArray *, int64_t) { return false; }
 OP_TYPE_REGISTER(SplitV);
 const aclTensorList *SplitV(const aclTensor *self, const aclIntArray *splitSize, int64_t dim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, splitSize);
   L0_DFX(SplitV, self, splitSize, dim);
   const aclTensor *sizes = integers(splitSize, executor), *axis = opstrata::operators::host_integers(&dim, 1, executor);
   op::FVector<const aclTensor *> parts;
@@ -263,6 +288,7 @@ const aclTensorList *SplitV(const aclTensor *self, const aclIntArray *splitSize,
 }
 OP_TYPE_REGISTER(GatherElements);
 const aclTensor *GatherElements(const aclTensor *self, const int64_t dim, const aclTensor *index, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, index);
   L0_DFX(GatherElements, self, dim, index);
   OPSTRATA_L0(GatherElements, self, self->GetDataType(), (self, index), dim);
 }
@@ -282,6 +308,7 @@ const aclTensor *InplaceIndexAddWithSorted(const aclTensor *self, const int64_t 
 }
 OP_TYPE_REGISTER(AdjacentDifference);
 aclTensor *AdjacentDifference(const aclTensor *x, DataType yDtype, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   L0_DFX(AdjacentDifference, x, yDtype);
   OPSTRATA_L0(AdjacentDifference, x, yDtype, (x), yDtype);
 }
@@ -290,6 +317,7 @@ aclTensor *AdjacentDifference(const aclTensor *x, DataType yDtype, aclOpExecutor
 OP_TYPE_REGISTER(UniqueWithCountsAndSorting);
 aclnnStatus UniqueWithCountsAndSorting(const aclTensor *self, bool sorted, bool returnInverse, bool returnCounts, aclTensor *valueOut,
                                        aclTensor *inverseOut, aclTensor *countsOut, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(UniqueWithCountsAndSorting, self, sorted, returnInverse, returnCounts);
   return ADD_TO_LAUNCHER_LIST_AICORE(UniqueWithCountsAndSorting, OP_INPUT(self), OP_OUTPUT(valueOut, inverseOut, countsOut),
                                      OP_ATTR(sorted, returnInverse, returnCounts));
@@ -304,6 +332,7 @@ aclnnStatus UniqueWithCountsAndSorting(const aclTensor *self, bool sorted, bool 
 OP_TYPE_REGISTER(StatelessRandomUniformV2);
 const aclTensor *StatelessRandomUniformV2(const aclTensor *self, const aclTensor *seedTensor, const aclTensor *offsetTensor, int32_t alg,
                                           aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(StatelessRandomUniformV2, self, seedTensor, offsetTensor, alg);
   op::FVector<int64_t> dims;
   for (size_t d = 0; d < self->GetViewShape().GetDimNum(); ++d) dims.push_back(self->GetViewShape().GetDim(d));
@@ -316,6 +345,7 @@ const aclTensor *StatelessRandomUniformV2(const aclTensor *self, const aclTensor
              ? y : nullptr;
 }
 const aclTensor *StatelessRandomUniformV2(const aclTensor *self, uint64_t seed, uint64_t offset, int32_t alg, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   const uint64_t counter[2] = {0, offset};
   return StatelessRandomUniformV2(self, executor->ConvertToTensor(&seed, 1, DataType::DT_UINT64), executor->ConvertToTensor(counter, 2, DataType::DT_UINT64),
                                   alg, executor);
@@ -323,6 +353,7 @@ const aclTensor *StatelessRandomUniformV2(const aclTensor *self, uint64_t seed, 
 OP_TYPE_REGISTER(DSARandomUniform);
 const aclTensor *DSARandomUniformTensor(const aclIntArray *outShape, const aclTensor *seed, const aclTensor *offset, const aclScalar *low, const aclScalar *high,
                                         aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(outShape, low, high);
   L0_DFX(DSARandomUniformTensor, outShape, low, high);
   aclTensor *y = executor->AllocTensor(shape_of(outShape), low->GetDataType());
   const aclTensor *from = executor->ConvertToTensor(low, low->GetDataType()), *to = executor->ConvertToTensor(high, low->GetDataType());
@@ -332,6 +363,7 @@ const aclTensor *DSARandomUniformTensor(const aclIntArray *outShape, const aclTe
   return ADD_TO_LAUNCHER_LIST_AICORE(DSARandomUniform, OP_INPUT(count, seed, offset, from, to), OP_OUTPUT(y)) == ACLNN_SUCCESS ? y : nullptr;
 }
 const aclTensor *DSARandomUniform(const aclIntArray *outShape, uint64_t seed, uint64_t offset, const aclScalar *low, const aclScalar *high, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(outShape, low, high);
   return DSARandomUniformTensor(outShape, executor->ConvertToTensor(&seed, 1, DataType::DT_UINT64), executor->ConvertToTensor(&offset, 1, DataType::DT_UINT64),
                                 low, high, executor);
 }
@@ -340,12 +372,14 @@ const aclTensor *DSARandomUniform(const aclIntArray *outShape, uint64_t seed, ui
 
 OP_TYPE_REGISTER(FaultInjection);
 const aclTensor *FaultInjection(const aclTensor *injectObj, const aclTensor *injectPara, aclTensor *out, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(injectObj);
   L0_DFX(FaultInjection, injectObj, injectPara);
   return ADD_TO_LAUNCHER_LIST_AICORE(FaultInjection, OP_INPUT(injectObj, injectPara), OP_OUTPUT(out)) == ACLNN_SUCCESS ? out : nullptr;
 }
 OP_TYPE_REGISTER(MaxPool3DGradWithArgmax);
 const aclTensor *MaxPool3DGradWithArgmax(const aclTensor *gradOutput, const aclTensor *self, const aclTensor *indices, const aclIntArray *kernelSize,
                                          const aclIntArray *stride, const aclIntArray *padding, const aclIntArray *dilation, bool ceilMode, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(gradOutput, self, indices);
   L0_DFX(MaxPool3DGradWithArgmax, gradOutput, self, indices, kernelSize, stride, padding, dilation, ceilMode);
   aclTensor *y = executor->AllocTensor(self->GetViewShape(), self->GetDataType(), self->GetStorageFormat());
   CHECK_RET(y != nullptr, nullptr);

@@ -9,6 +9,7 @@ OP_TYPE_REGISTER(MaxPool3DWithArgmaxV2);
 
 const aclTensor *launch_pad_v3(const aclTensor *self, const aclTensor *paddings, const aclTensor *constant_values, const char *mode, bool contiguous,
                                aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, paddings);
   L0_DFX(launch_pad_v3, self, paddings, constant_values);
   aclTensor *y = new_result(self, self->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);
@@ -20,6 +21,7 @@ const aclTensor *launch_pad_v3(const aclTensor *self, const aclTensor *paddings,
 std::tuple<const aclTensor *, const aclTensor *> launch_max_pool_3d(const aclTensor *self, const aclIntArray *kernel_size, const aclIntArray *stride,
                                                                     const aclIntArray *padding, const aclIntArray *dilation, bool ceil_mode,
                                                                     const char *data_format, op::DataType indices_type, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(launch_max_pool_3d, self, kernel_size, stride, padding, dilation, ceil_mode);
   op::Shape shape = self->GetViewShape();
   const auto of = [](const aclIntArray *values, size_t d, int64_t fallback) { return values->Size() == 0 ? fallback : (*values)[values->Size() == 1 ? 0 : d]; };

@@ -17,6 +17,7 @@ OP_TYPE_REGISTER(BatchMatMulV2);
 
 const aclTensor *MatMul(const aclTensor *x1, const aclTensor *x2, const aclTensor *bias, bool transposeX1, bool transposeX2,
                         aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x1, x2);
   L0_DFX(MatMul, x1, x2, bias, transposeX1, transposeX2);
   aclTensor *y = opstrata::operators::new_result(x1, x1->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);

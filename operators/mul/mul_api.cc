@@ -7,6 +7,7 @@ namespace l0op {
 OP_TYPE_REGISTER(Mul);
 
 const aclTensor *Mul(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(Mul, self, other);
   aclTensor *y = opstrata::operators::new_result(self, op::PromoteType(self->GetDataType(), other->GetDataType()), executor);
   CHECK_RET(y != nullptr, nullptr);
@@ -14,6 +15,7 @@ const aclTensor *Mul(const aclTensor *self, const aclTensor *other, aclOpExecuto
   return y;
 }
 const aclTensor *MulInplace(const aclTensor *self, const aclTensor *rfRes, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, rfRes);
   L0_DFX(MulInplace, self, rfRes);
   return ADD_TO_LAUNCHER_LIST_AICORE(Mul, OP_INPUT(self, rfRes), OP_OUTPUT(self)) == ACLNN_SUCCESS ? self : nullptr;
 }

@@ -7,6 +7,7 @@ namespace l0op {
 OP_TYPE_REGISTER(Neg);
 
 const aclTensor *Neg(const aclTensor *self, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(Neg, self);
   aclTensor *y = opstrata::operators::new_result(self, self->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);

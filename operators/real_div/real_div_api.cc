@@ -7,6 +7,7 @@ namespace l0op {
 OP_TYPE_REGISTER(RealDiv);
 
 const aclTensor *RealDiv(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(RealDiv, self, other);
   aclTensor *y = opstrata::operators::new_result(self, op::PromoteType(self->GetDataType(), other->GetDataType()), executor);
   CHECK_RET(y != nullptr, nullptr);
@@ -16,6 +17,7 @@ const aclTensor *RealDiv(const aclTensor *self, const aclTensor *other, aclOpExe
 const aclTensor *RealDiv(const aclTensor *self, const aclTensor *other, const int, aclOpExecutor *executor) { return RealDiv(self, other, executor); }
 const aclTensor *RealDiv(const aclTensor *self, const aclTensor *other, bool, aclOpExecutor *executor) { return RealDiv(self, other, executor); }
 const aclTensor *RealDivInplace(const aclTensor *self, const aclTensor *divisor, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, divisor);
   L0_DFX(RealDivInplace, self, divisor);
   return ADD_TO_LAUNCHER_LIST_AICORE(RealDiv, OP_INPUT(self, divisor), OP_OUTPUT(self)) == ACLNN_SUCCESS ? self : nullptr;
 }
@@ -26,6 +28,7 @@ OP_TYPE_REGISTER(FloorDiv);
 
 /// Rounded quotient, toward zero (mode 1) or down (mode 2), of operands of one type.
 static const aclTensor *RoundedDiv(const aclTensor *self, const aclTensor *other, int mode, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(RoundedDiv, self, other, mode);
   aclTensor *y = opstrata::operators::new_result(self, self->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);

@@ -8,6 +8,7 @@ namespace l0op {
 OP_TYPE_REGISTER(ReduceSum);
 
 const aclTensor *ReduceSumOp(const aclTensor *x, const aclIntArray *axes, bool keep_dims, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   L0_DFX(ReduceSumOp, x, axes, keep_dims);
   const aclTensor *axes_tensor = executor->ConvertToTensor(axes, op::DataType::DT_INT64);
   aclTensor *y = opstrata::operators::new_result(x, x->GetDataType(), executor);

@@ -8,6 +8,7 @@ namespace l0op {
 OP_TYPE_REGISTER(SoftmaxV2);
 
 const aclTensor *SoftmaxV2(const aclTensor *self, const aclIntArray *axes, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self);
   L0_DFX(SoftmaxV2, self, axes);
   aclTensor *y = opstrata::operators::new_result(self, self->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);

@@ -7,6 +7,7 @@ namespace l0op {
 OP_TYPE_REGISTER(Sub);
 
 const aclTensor *Sub(const aclTensor *self, const aclTensor *other, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, other);
   L0_DFX(Sub, self, other);
   aclTensor *y = opstrata::operators::new_result(self, op::PromoteType(self->GetDataType(), other->GetDataType()), executor);
   CHECK_RET(y != nullptr, nullptr);

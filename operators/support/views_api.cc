@@ -179,11 +179,11 @@ bool CanOptimizeView(const op::Shape &viewShape, const op::Strides &strides, int
 const aclTensor *Contiguous(const aclTensor *x, aclOpExecutor *executor) {
   L0_DFX(Contiguous, x);
   if (IsNullptr(x, "x")) return nullptr;
-  if (op::IsContiguous(x)) {
-    const op::Shape &shape = x->GetViewShape();
-    const bool whole = shape == x->GetStorageShape() && shape == x->GetOriginalShape();
-    return whole || op::IsPrivateFormat(x->GetStorageFormat()) ? x : executor->CreateView(x, shape, x->GetViewOffset());
-  }
+  const op::Shape &shape = x->GetViewShape();
+  const bool whole = shape == x->GetStorageShape() && shape == x->GetOriginalShape();
+  if (op::IsContiguous(x) && (whole || op::IsPrivateFormat(x->GetStorageFormat()))) return x;
+  if (IsNullptr(executor, "executor")) return nullptr;
+  if (op::IsContiguous(x)) return executor->CreateView(x, shape, x->GetViewOffset());
   if (!op::Validate(x)) return nullptr;
   // One step of the chain is one kernel that reads in the order of memory; longer chains cost more than one general copy.
   ContiguousParam param;
@@ -208,7 +208,7 @@ const aclTensor *Contiguous(const aclTensor *x, aclOpExecutor *executor) {
 
 const aclTensor *ViewCopy(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
   L0_DFX(ViewCopy, x, y);
-  if (IsNullptr(x, "x") || IsNullptr(y, "y") || !same_elements(x, y)) return nullptr;
+  if (IsNullptr(x, "x") || IsNullptr(y, "y") || IsNullptr(executor, "executor") || !same_elements(x, y)) return nullptr;
   if (!op::IsContiguous(y)) return op::Validate(y) ? CopyIntoView(x, y, executor) : nullptr;
   const aclTensor *source = op::IsContiguous(x) ? x : Contiguous(x, executor);
   if (source == nullptr) return nullptr;
@@ -231,6 +231,7 @@ const aclTensor *PickViewAsContiguous(const aclTensor *x, aclOpExecutor *executo
   L0_DFX(PickViewAsContiguous, x);
   if (IsNullptr(x, "x") || !op::CanPickViewAsContiguous(x)) return nullptr;
   if (op::IsContiguous(x)) return Contiguous(x, executor);
+  if (IsNullptr(executor, "executor")) return nullptr;
   op::Shape shape;
   for (int64_t d : memory_order(x->GetViewShape(), x->GetViewStrides())) shape.AppendDim(x->GetViewShape().GetDim(static_cast<size_t>(d)));
   return executor->CreateView(x, shape, x->GetViewOffset());
@@ -238,7 +239,7 @@ const aclTensor *PickViewAsContiguous(const aclTensor *x, aclOpExecutor *executo
 
 const aclTensor *ReViewToOut(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
   L0_DFX(ReViewToOut, x, y);
-  if (IsNullptr(x, "x") || IsNullptr(y, "y") || !same_elements(x, y)) return nullptr;
+  if (IsNullptr(x, "x") || IsNullptr(y, "y") || IsNullptr(executor, "executor") || !same_elements(x, y)) return nullptr;
   if (can_redirect(x, y)) {
     redirect(x, y, executor);
     return y;
@@ -271,6 +272,7 @@ const aclTensor *Reshape(const aclTensor *x, const op::Shape &shape, aclOpExecut
     return nullptr;
   }
   if (target == x->GetViewShape() && target == x->GetStorageShape() && target == x->GetOriginalShape()) return x;
+  if (IsNullptr(executor, "executor")) return nullptr;
   aclTensor *view = executor->CreateView(x, target, x->GetViewOffset());
   CHECK_RET(view != nullptr, nullptr);
   if (target.GetDimNum() != x->GetViewShape().GetDimNum()) {
@@ -307,6 +309,7 @@ const aclTensor *UnsqueezeNd(const aclTensor *x, const aclIntArray *dim, aclOpEx
   return Reshape(x, shape, executor);
 }
 const aclTensor *UnsqueezeNd(const aclTensor *x, int64_t dim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   return UnsqueezeNd(x, executor->AllocIntArray(&dim, 1), executor);
 }
 
@@ -330,6 +333,7 @@ const aclTensor *SqueezeNd(const aclTensor *x, const aclIntArray *dim, aclOpExec
   return Reshape(x, shape, executor);
 }
 const aclTensor *SqueezeNd(const aclTensor *x, int64_t dim, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   return SqueezeNd(x, executor->AllocIntArray(&dim, 1), executor);
 }
 
@@ -360,6 +364,7 @@ const aclTensor *TransData(const aclTensor *x, op::Format dstPrimaryFormat, int6
   L0_DFX(TransData, x, dstPrimaryFormat, groups);
   if (IsNullptr(x, "x")) return nullptr;
   if (op::GetPrimaryFormat(x->GetStorageFormat()) == dstPrimaryFormat) return x;
+  if (IsNullptr(executor, "executor")) return nullptr;
   aclTensor *y = executor->AllocTensor(x->GetDataType(), dstPrimaryFormat, x->GetOriginalFormat());
   CHECK_RET(y != nullptr, nullptr);
   const ge::AscendString from = op::ToString(x->GetStorageFormat()), to = op::ToString(dstPrimaryFormat);
@@ -373,20 +378,20 @@ const aclTensor *TransDataSpecial(const aclTensor *x, op::Format dstPrimaryForma
 }
 
 const aclTensor *TensorMove(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, y);
   L0_DFX(TensorMove, x, y);
-  if (IsNullptr(x, "x") || IsNullptr(y, "y")) return nullptr;
   return ADD_TO_LAUNCHER_LIST_AICORE(TensorMove, OP_INPUT(x), OP_OUTPUT(y)) == ACLNN_SUCCESS ? y : nullptr;
 }
 const aclTensor *TensorMoveAiCore(const aclTensor *x, const aclTensor *y, aclOpExecutor *executor) { return TensorMove(x, y, executor); }
 
 const aclTensor *BroadcastTo(const aclTensor *x, const aclTensor *y, const aclTensor *shape, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, y, shape);
   L0_DFX(BroadcastTo, x, y, shape);
-  if (IsNullptr(x, "x") || IsNullptr(y, "y") || IsNullptr(shape, "shape")) return nullptr;
   return ADD_TO_LAUNCHER_LIST_AICORE(BroadcastTo, OP_INPUT(x, shape), OP_OUTPUT(y)) == ACLNN_SUCCESS ? y : nullptr;
 }
 const aclTensor *BroadcastTo(const aclTensor *x, const aclIntArray *shape, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, shape);
   L0_DFX(BroadcastTo, x, shape);
-  if (IsNullptr(x, "x") || IsNullptr(shape, "shape")) return nullptr;
   const aclTensor *sizes = executor->ConvertToTensor(shape, op::DataType::DT_INT64);
   aclTensor *y = new_result(x, x->GetDataType(), executor);
   CHECK_RET(sizes != nullptr && y != nullptr, nullptr);
@@ -395,13 +400,13 @@ const aclTensor *BroadcastTo(const aclTensor *x, const aclIntArray *shape, aclOp
 }
 
 const aclTensor *Slice(const aclTensor *x, const aclTensor *y, const aclTensor *offset, const aclTensor *size, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, y, offset, size);
   L0_DFX(Slice, x, y, offset, size);
-  if (IsNullptr(x, "x") || IsNullptr(y, "y") || IsNullptr(offset, "offset") || IsNullptr(size, "size")) return nullptr;
   return ADD_TO_LAUNCHER_LIST_AICORE(Slice, OP_INPUT(x, offset, size), OP_OUTPUT(y)) == ACLNN_SUCCESS ? y : nullptr;
 }
 const aclTensor *Slice(const aclTensor *x, const aclIntArray *offsets, const aclIntArray *size, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x, offsets, size);
   L0_DFX(Slice, x, offsets, size);
-  if (IsNullptr(x, "x") || IsNullptr(offsets, "offsets") || IsNullptr(size, "size")) return nullptr;
   const aclTensor *begin = executor->ConvertToTensor(offsets, op::DataType::DT_INT64);
   const aclTensor *extent = executor->ConvertToTensor(size, op::DataType::DT_INT64);
   aclTensor *y = new_result(x, x->GetDataType(), executor);
@@ -411,8 +416,8 @@ const aclTensor *Slice(const aclTensor *x, const aclIntArray *offsets, const acl
 }
 
 const aclTensor *Pad(const aclTensor *self, const aclTensor *paddings, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(self, paddings);
   L0_DFX(Pad, self, paddings);
-  if (IsNullptr(self, "self") || IsNullptr(paddings, "paddings")) return nullptr;
   aclTensor *y = new_result(self, self->GetDataType(), executor);
   CHECK_RET(y != nullptr, nullptr);
   OPSTRATA_INFER_AND_LAUNCH(Pad, nullptr, OP_INPUT(self, paddings), OP_OUTPUT(y));

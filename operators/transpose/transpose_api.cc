@@ -8,11 +8,13 @@ namespace l0op {
 OP_TYPE_REGISTER(Transpose);
 
 const aclTensor *Transpose(const aclTensor *x, const aclTensor *y, const aclTensor *perm, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   L0_DFX(Transpose, x, y, perm);
   if (IsNullptr(x, "x") || IsNullptr(y, "y") || IsNullptr(perm, "perm")) return nullptr;
   return ADD_TO_LAUNCHER_LIST_AICORE(Transpose, OP_INPUT(x, perm), OP_OUTPUT(y)) == ACLNN_SUCCESS ? y : nullptr;
 }
 const aclTensor *Transpose(const aclTensor *x, const aclIntArray *perm, aclOpExecutor *executor) {
+  OPSTRATA_REQUIRE(x);
   L0_DFX(Transpose, x, perm);
   if (IsNullptr(x, "x") || IsNullptr(perm, "perm")) return nullptr;
   const aclTensor *order = executor->ConvertToTensor(perm, op::DataType::DT_INT64);

@@ -31,6 +31,19 @@ OwnedTensor tensor(std::vector<int64_t> shape, std::vector<int64_t> strides, int
                                      storage.data(), storage.size(), data));
 }
 
+// Braces make an empty vector, of a member that is left out too.
+struct WithVector {
+  int64_t number;
+  op::FVector<int64_t> dims;
+};
+op::FVector<int64_t> no_dims() { return {}; }
+TEST(SmallVector, BracesMakeAnEmptyOne) {
+  const op::FVector<int64_t> none = {};
+  EXPECT_TRUE(none.empty());
+  EXPECT_TRUE(no_dims().empty());
+  EXPECT_TRUE(WithVector{}.dims.empty());
+}
+
 TEST(ExecObjects, CreateTensorSetsEverythingFromItsArguments) {
   float data[8];
   const auto t = tensor({2, 3}, {}, 1, {8}, ACL_FORMAT_NCHW, data);

@@ -38,7 +38,8 @@ class SmallVector {
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 
-  explicit SmallVector(const Alloc &alloc = Alloc()) : alloc_(alloc) {}
+  SmallVector() : alloc_() {}
+  explicit SmallVector(const Alloc &alloc) : alloc_(alloc) {}
   explicit SmallVector(size_type count, const Alloc &alloc = Alloc()) : alloc_(alloc) { resize(count); }
   explicit SmallVector(size_type count, const T &value, const Alloc &alloc = Alloc()) : alloc_(alloc) { resize(count, value); }
   template <typename It, typename = RequireInput<It>>
