@@ -208,17 +208,10 @@ void CallKey::append_tensor(const aclTensor &tensor) {
   const op::Shape &view = tensor.GetViewShape(), &storage = tensor.GetStorageShape(),
                   &original = tensor.GetOriginalShape();
   const op::Strides &strides = tensor.GetViewStrides();
-  struct Head {
-    uint8_t kind, is_null, is_plain, is_stored_so, was_so, unused[3];
-    int32_t placement, dtype, view_format, storage_format, original_format;
-    // Which tensors are the same object, and which lie at the same address: operator code compares both in phase one.
-    uint32_t object, place, dims;
-    int64_t view_offset, storage_offset;
-  };
-  static_assert(sizeof(Head) == 56 && std::has_unique_object_representations_v<Head>);
+  constexpr size_t kHeadSize = 7 * sizeof(uint64_t);
   const size_t rank = view.GetDimNum();
   const uint32_t object = first_index(tensors_, &tensor), place = first_index(addresses_, address);
-  uint8_t *const to = extend(sizeof(Head) + rank * sizeof(int64_t));
+  uint8_t *const to = extend(kHeadSize + rank * sizeof(int64_t));
   // What follows from the rest is one bit: strides of a contiguous view (whatever those of the shape come to), shapes
   // equal to the view's.
   bool is_plain = strides.size() == rank, is_stored_so = storage.GetDimNum() == rank,
@@ -227,29 +220,26 @@ void CallKey::append_tensor(const aclTensor &tensor) {
   uint64_t expected = 1;
   for (size_t i = rank; i-- > 0;) {
     const int64_t dim = view[i];
-    std::memcpy(to + sizeof(Head) + i * sizeof(int64_t), &dim, sizeof(dim));
+    std::memcpy(to + kHeadSize + i * sizeof(int64_t), &dim, sizeof(dim));
     is_plain = is_plain && static_cast<uint64_t>(given[i]) == expected;
     is_stored_so = is_stored_so && storage[i] == dim;
     was_so = was_so && original[i] == dim;
     expected *= static_cast<uint64_t>(dim);
   }
-  const Head head{'t',
-                  static_cast<uint8_t>(address == nullptr),
-                  static_cast<uint8_t>(is_plain),
-                  static_cast<uint8_t>(is_stored_so),
-                  static_cast<uint8_t>(was_so),
-                  {},
-                  static_cast<int32_t>(described.GetPlacement()),
-                  static_cast<int32_t>(described.GetDataType()),
-                  static_cast<int32_t>(tensor.GetViewFormat()),
-                  static_cast<int32_t>(tensor.GetStorageFormat()),
-                  static_cast<int32_t>(tensor.GetOriginalFormat()),
-                  object,
-                  place,
-                  static_cast<uint32_t>(rank),
-                  tensor.GetViewOffset(),
-                  lies_in.GetStorageOffset()};
-  std::memcpy(to, &head, sizeof(head));
+  // Word by word: what is stored in small parts and read as a whole at once waits for the stores.
+  const auto put = [to](size_t at, uint64_t word) { std::memcpy(to + at * sizeof(word), &word, sizeof(word)); };
+  const auto put_two = [&put](size_t at, auto low, auto high) {
+    put(at, static_cast<uint32_t>(low) | static_cast<uint64_t>(static_cast<uint32_t>(high)) << 32U);
+  };
+  const auto flag = [](bool value, int byte) { return static_cast<uint64_t>(value) << (8 * byte); };
+  put(0, 't' | flag(address == nullptr, 1) | flag(is_plain, 2) | flag(is_stored_so, 3) | flag(was_so, 4));
+  put_two(1, described.GetPlacement(), described.GetDataType());
+  put_two(2, tensor.GetViewFormat(), tensor.GetStorageFormat());
+  // Which tensors are the same object, and which lie at the same address: operator code compares both in phase one.
+  put_two(3, tensor.GetOriginalFormat(), object);
+  put_two(4, place, rank);
+  put(5, static_cast<uint64_t>(tensor.GetViewOffset()));
+  put(6, static_cast<uint64_t>(lies_in.GetStorageOffset()));
   const auto append_shape = [this](const op::Shape &shape) {
     const size_t count = shape.GetDimNum();
     append_value(count);

@@ -234,50 +234,62 @@ void set_output_shape(const aclTensor *tensor, const op::Shape &shape) {
 /// One side of a call as shape inference takes it: the tensors that are there, and how many of them each parameter has.
 struct InferenceSide {
   op::FVector<infer::TensorRef, 4> refs;
-  op::FVector<const aclTensor *, 4> tensors;
   op::FVector<uint32_t> counts;
-  op::FVector<size_t> nulls;  ///< the parameters that are null and no lists
-  bool has_others = false;    ///< a parameter is no tensor and no list of them
+  bool has_nulls = false;   ///< a parameter is null and no list
+  bool has_others = false;  ///< a parameter is no tensor and no list of them
 
   void add(const aclTensor &tensor) {
     const op::Tensor &described = *tensor.GetTensor();
     const void *const data = described.GetPlacement() == gert::kOnHost ? tensor.GetData() : nullptr;
-    refs.push_back({&tensor.GetOriginalShape(), &tensor.GetStorageShape(), data, described.GetDataType(),
-                    tensor.GetOriginalFormat(), tensor.GetStorageFormat()});
-    tensors.push_back(&tensor);
+    refs.push_back({&tensor.GetOriginalShape(), &tensor.GetStorageShape(), data, tensor.GetOriginalFormat(),
+                    tensor.GetStorageFormat(), described.GetDataType()});
   }
-  /// What was added since there were `before` tensors is one parameter.
-  void end_parameter(size_t before) { counts.push_back(static_cast<uint32_t>(tensors.size() - before)); }
-  void add(const CallParameter &parameter) {
-    const size_t before = tensors.size();
+  /// `each` is called with every tensor that is there.
+  template <typename Each>
+  void add(const CallParameter &parameter, Each each) {
+    const size_t before = refs.size();
     for (const aclTensor *tensor : parameter.tensors) {
-      if (tensor != nullptr) add(*tensor);
+      if (tensor != nullptr) add_and_tell(*tensor, each);
     }
     end_parameter(before);
   }
-  void add(const op::OpArg &arg) {
-    const size_t before = tensors.size();
+  template <typename Each>
+  void add(const op::OpArg &arg, Each each) {
+    const size_t before = refs.size();
     const void *const pointer = arg->pointer;
     if (arg.type == op::OpArgType::OPARG_ACLTENSOR) {
       if (pointer == nullptr)
-        nulls.push_back(counts.size());
+        has_nulls = true;
       else
-        add(*static_cast<const aclTensor *>(pointer));
+        add_and_tell(*static_cast<const aclTensor *>(pointer), each);
     } else if (arg.type == op::OpArgType::OPARG_ACLTENSOR_LIST) {
       const auto *list = static_cast<const aclTensorList *>(pointer);
       for (uint64_t i = 0; list != nullptr && i < list->Size(); ++i) {
-        if ((*list)[i] != nullptr) add(*(*list)[i]);
+        if ((*list)[i] != nullptr) add_and_tell(*(*list)[i], each);
       }
     } else {
       has_others = true;
     }
     end_parameter(before);
   }
+
+ private:
+  template <typename Each>
+  void add_and_tell(const aclTensor &tensor, Each each) {
+    add(tensor);
+    each(tensor);
+  }
+  /// What was added since there were `before` tensors is one parameter.
+  void end_parameter(size_t before) { counts.push_back(static_cast<uint32_t>(refs.size() - before)); }
 };
+/// Whoever has nothing to do with the tensors of a side.
+constexpr auto kNobody = [](const aclTensor &) {};
+using OutputTensors = op::FVector<const aclTensor *, 4>;
 
 /// Shape inference by the function of `entry`; sets the shapes of the output tensors.
 Status infer_sides(const infer::Entry *entry, std::string_view type, std::string_view name, const InferenceSide &inputs,
-                   const InferenceSide &outputs, std::span<const infer::AttrValue> attrs) {
+                   const InferenceSide &outputs, const OutputTensors &tensors,
+                   std::span<const infer::AttrValue> attrs) {
   const uint64_t begin = profiles() ? profile_now() : 0;
   infer::NodeRef node{type,
                       name,
@@ -288,7 +300,7 @@ Status infer_sides(const infer::Entry *entry, std::string_view type, std::string
                       attrs};
   Status inferred = infer::infer_shapes(
       entry, node, thread_context().contexts,
-      [&outputs](size_t i, const infer::TensorRef &output) { set_output_shape(outputs.tensors[i], *output.shape); });
+      [&tensors](size_t i, const infer::TensorRef &output) { set_output_shape(tensors[i], *output.shape); });
   if (begin != 0) {
     const char *const api = thread_context().log.l2ApiName;
     profile_event("infershape", type, api == nullptr ? name : api, begin);
@@ -299,9 +311,12 @@ Status infer_sides(const infer::Entry *entry, std::string_view type, std::string
 /// Inference on a call whose attributes are given by position.
 Status infer_call(const OpCall &call, const std::vector<infer::AttrValue> &attrs) {
   InferenceSide inputs, outputs;
-  for (const CallParameter &parameter : call.inputs) inputs.add(parameter);
-  for (const CallParameter &parameter : call.outputs) outputs.add(parameter);
-  return infer_sides(infer::find_shape_inference(call.op_type), call.op_type, call.name, inputs, outputs, attrs);
+  OutputTensors tensors;
+  for (const CallParameter &parameter : call.inputs) inputs.add(parameter, kNobody);
+  for (const CallParameter &parameter : call.outputs)
+    outputs.add(parameter, [&tensors](const aclTensor &tensor) { tensors.push_back(&tensor); });
+  return infer_sides(infer::find_shape_inference(call.op_type), call.op_type, call.name, inputs, outputs, tensors,
+                     attrs);
 }
 
 /// Inference reads attributes by position: those of the prototype, in its order, defaults included.
@@ -469,10 +484,13 @@ OpCall call_of_lists(const std::string &type, const op::OpArgList &inputs, const
 }
 
 template <typename Def>
-bool lacks_required(const InferenceSide &side, const std::vector<Def> &defs) {
-  return std::any_of(side.nulls.begin(), side.nulls.end(), [&defs](size_t i) {
-    return i < defs.size() && defs[i].kind == decltype(defs[i].kind)::kRequired;
-  });
+bool lacks_required(const op::OpArgList &list, const std::vector<Def> &defs) {
+  for (size_t i = 0; i < std::min(list.count, defs.size()); ++i) {
+    if (list[i].type == op::OpArgType::OPARG_ACLTENSOR && list[i]->pointer == nullptr &&
+        defs[i].kind == decltype(defs[i].kind)::kRequired)
+      return true;
+  }
+  return false;
 }
 
 /// An attribute of INFER_SHAPE. Scalars go to the function as they are.
@@ -494,11 +512,14 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
   const KnownOperator known = known_operator(opType);
   const std::string &type = *known.name;
   InferenceSide in, out;
-  inputs.VisitByNoReturn([&in](size_t, const op::OpArg &arg) { in.add(arg); });
-  outputs.VisitByNoReturn([&out](size_t, const op::OpArg &arg) { out.add(arg); });
+  OutputTensors tensors;
+  for (size_t i = 0; i < inputs.count; ++i) in.add(inputs[i], kNobody);
+  for (size_t i = 0; i < outputs.count; ++i)
+    out.add(outputs[i], [&tensors](const aclTensor &tensor) { tensors.push_back(&tensor); });
   // Functions of operator libraries seldom look whether a required tensor is there.
-  const bool lacks = known.prototype != nullptr &&
-                     (lacks_required(in, known.prototype->inputs) || lacks_required(out, known.prototype->outputs));
+  const bool lacks =
+      known.prototype != nullptr && ((in.has_nulls && lacks_required(inputs, known.prototype->inputs)) ||
+                                     (out.has_nulls && lacks_required(outputs, known.prototype->outputs)));
   if (lacks || out.has_others) {
     if (const opstrata::Status given = check_given(call_of_lists(type, inputs, outputs), outputs); !given.ok())
       return reported(given);
@@ -512,7 +533,8 @@ aclnnStatus InferShape(uint32_t opType, op::OpArgList &inputs, op::OpArgList &ou
     }
     values.push_back(std::move(*value));
   }
-  const opstrata::Status status = infer_sides(known.shape_inference, type, {}, in, out, {values.data(), values.size()});
+  const opstrata::Status status =
+      infer_sides(known.shape_inference, type, {}, in, out, tensors, {values.data(), values.size()});
   if (status.ok()) return ACLNN_SUCCESS;
   OpCall call = call_of_lists(type, inputs, outputs);
   if (auto named = attribute_values(type, attrs); named.ok()) (void)name_attributes(call, std::move(*named));

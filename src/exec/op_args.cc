@@ -11,7 +11,7 @@ OpArgContext *AllocateOpArgContext(size_t count, OpArg *&first) {
   static_assert(sizeof(OpArgContext) % alignof(OpArg) == 0);
   void *block = MallocPtr(sizeof(OpArgContext) + (count + 1) * sizeof(OpArg));
   if (block == nullptr) return nullptr;
-  auto *context = ::new (block) OpArgContext{};
+  auto *context = ::new (block) OpArgContext;  // the caller fills it
   OpArg *args = reinterpret_cast<OpArg *>(context + 1);
   ::new (static_cast<void *>(args)) OpArg{};                                            // the reserved one
   for (size_t i = 1; i <= count; ++i) ::new (static_cast<void *>(args + i)) OpArg;  // the caller fills them

@@ -32,7 +32,7 @@ Status check_counts(const Node &node) {
 }
 
 TensorRef ref_of(const TensorInfo &tensor) {
-  return {&tensor.shape, &tensor.storage_shape, tensor.data, tensor.dtype, tensor.format, tensor.storage_format};
+  return {&tensor.shape, &tensor.storage_shape, tensor.data, tensor.format, tensor.storage_format, tensor.dtype};
 }
 
 /// A node as references to its parts.
@@ -64,11 +64,12 @@ void set_node(ContextStorage &storage, const NodeRef &node, const Functions &fun
   storage.make_context(node.inputs.size(), node.outputs.size());
 }
 
-/// Makes a shape whose slots are all 0 equal to another one.
+/// Makes a shape whose slots are all 0 equal to another one. Few dimensions are the rule, so that no library function
+/// shall copy them.
 void set_dims(gert::Shape &shape, const gert::Shape &from) {
-  const size_t rank = from.GetDimNum();
-  shape.SetDimNum(rank);
-  for (size_t i = 0; i < std::min(rank, gert::Shape::kMaxDimNum); ++i) shape[i] = from[i];
+  shape.SetScalar();
+  for (size_t i = 0; i < std::min(from.GetDimNum(), gert::Shape::kMaxDimNum); ++i) shape.AppendDim(from[i]);
+  shape.SetDimNum(from.GetDimNum());
 }
 
 /// Everything but the shapes.
@@ -88,18 +89,37 @@ gert::Tensor *make_tensor(ContextStorage &storage, const TensorRef &tensor) {
   return result;
 }
 
-/// Makes a shape of an earlier use equal to another one, with slots behind the rank that are 0 again: those up to its
-/// own rank, or, of an output that a function wrote, all.
-void renew_dims(gert::Shape &shape, const gert::Shape &from, bool is_written) {
-  constexpr size_t kMost = gert::Shape::kMaxDimNum;
-  const size_t used = is_written ? kMost : std::min(shape.GetDimNum(), kMost);
-  for (size_t i = from.GetDimNum(); i < used; ++i) shape[i] = 0;
+/// Makes an output's shape of an earlier use equal to another one, with slots behind the rank that are 0 again: a
+/// function may have written any of them.
+void renew_dims(gert::Shape &shape, const gert::Shape &from) {
+  static const gert::Shape no_dims;  // copied with a few wide moves; filling would be a slow string instruction
+  shape = no_dims;
   set_dims(shape, from);
 }
 
-void renew_tensor(gert::Tensor &result, const TensorRef &tensor, bool is_written) {
-  renew_dims(result.MutableOriginShape(), *tensor.shape, is_written);
-  renew_dims(result.MutableStorageShape(), *tensor.storage_shape, is_written);
+/// The same of an input, of which a function writes nothing; false if there was nothing to do.
+bool follow_dims(gert::Shape &shape, const gert::Shape &from) {
+  if (shape == from) return false;
+  const size_t used = std::min(shape.GetDimNum(), gert::Shape::kMaxDimNum);
+  for (size_t i = from.GetDimNum(); i < used; ++i) shape[i] = 0;
+  set_dims(shape, from);
+  return true;
+}
+
+void renew_input(gert::Tensor &result, const TensorRef &tensor) {
+  const bool has_other_shape = follow_dims(result.MutableOriginShape(), *tensor.shape);
+  (void)follow_dims(result.MutableStorageShape(), *tensor.storage_shape);
+  // The size of the data follows from the shape and the type.
+  if (has_other_shape || result.GetDataType() != tensor.dtype || result.GetTensorData().GetAddr() != tensor.data) {
+    set_rest(result, tensor);
+  } else {
+    result.MutableFormat() = gert::StorageFormat(tensor.format, tensor.storage_format, {});
+  }
+}
+
+void renew_output(gert::Tensor &result, const TensorRef &tensor) {
+  renew_dims(result.MutableOriginShape(), *tensor.shape);
+  renew_dims(result.MutableStorageShape(), *tensor.storage_shape);
   set_rest(result, tensor);
 }
 
@@ -107,25 +127,25 @@ void renew_tensor(gert::Tensor &result, const TensorRef &tensor, bool is_written
 template <typename Context>
 Status call(const Entry &entry, const NodeRef &node, const char *what, UINT32 (*function)(Context *),
             Context *context) {
-  std::string text;
+  const RecentMessageScope scope;  // hides what was reported before
   UINT32 status = 0;
-  {
-    const RecentMessageScope scope;
-    (void)take_recent_message();
-    try {
-      status = function(context);
-    } catch (const std::exception &exception) {
-      return fail(Msg::kInferenceThrew, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
-                                         {"text", exception.what()}});
-    } catch (...) {
-      return fail(Msg::kInferenceThrew, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
-                                         {"text", "an unknown exception"}});
-    }
-    if (const char *message = recent_message(); message != nullptr) text = message;
+  try {
+    status = function(context);
+  } catch (const std::exception &exception) {
+    return fail(Msg::kInferenceThrew,
+                {{"op", node.type}, {"what", what}, {"library", entry.origin.library}, {"text", exception.what()}});
+  } catch (...) {
+    return fail(
+        Msg::kInferenceThrew,
+        {{"op", node.type}, {"what", what}, {"library", entry.origin.library}, {"text", "an unknown exception"}});
   }
   if (status == ge::GRAPH_SUCCESS) return {};
-  return fail(Msg::kInferenceFailed, {{"op", node.type}, {"what", what}, {"library", entry.origin.library},
-                                      {"status", status}, {"text", text.empty() ? "no reason given" : text}});
+  const char *const text = recent_message();
+  return fail(Msg::kInferenceFailed, {{"op", node.type},
+                                      {"what", what},
+                                      {"library", entry.origin.library},
+                                      {"status", status},
+                                      {"text", text == nullptr ? "no reason given" : text}});
 }
 
 /// Position of output instance `index` in the prototype and inside its list.
@@ -252,14 +272,17 @@ Status infer_in(ContextStorage &storage, const Entry &entry, const NodeRef &node
   OPSTRATA_TRY(call(entry, node, "shape", entry.functions.infer_shape, context));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const gert::CompileTimeTensorDesc &desc = storage.output_desc(i);
-    take(i, {context->GetOutputShape(i), nullptr, nullptr, desc.GetDataType(), desc.GetOriginFormat(),
-             desc.GetStorageFormat()});
+    take(i, {context->GetOutputShape(i), nullptr, nullptr, desc.GetOriginFormat(), desc.GetStorageFormat(),
+             desc.GetDataType()});
   }
   return {};
 }
 
+/// Of lists that are too short for std::equal, which calls a library function.
 bool is_equal(std::span<const uint32_t> a, std::span<const uint32_t> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  bool same = a.size() == b.size();
+  for (size_t i = 0; same && i < a.size(); ++i) same = a[i] == b[i];
+  return same;
 }
 
 }  // namespace
@@ -292,12 +315,12 @@ struct ReadyContexts::Context {
   }
   void renew(const NodeRef &node) {
     for (size_t i = 0; i < inputs; ++i) {
-      renew_tensor(*tensors[i], node.inputs[i], false);
+      renew_input(*tensors[i], node.inputs[i]);
       storage.input_desc(i) = gert::CompileTimeTensorDesc();
       describe(storage.input_desc(i), node.inputs[i]);
     }
     for (size_t i = 0; i < outputs; ++i) {
-      renew_tensor(*tensors[inputs + i], node.outputs[i], true);
+      renew_output(*tensors[inputs + i], node.outputs[i]);
       storage.output_desc(i) = gert::CompileTimeTensorDesc();
       describe(storage.output_desc(i), node.outputs[i]);
     }

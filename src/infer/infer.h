@@ -61,9 +61,9 @@ struct TensorRef {
   const gert::Shape *shape = nullptr;
   const gert::Shape *storage_shape = nullptr;
   const void *data = nullptr;
-  ge::DataType dtype = ge::DT_UNDEFINED;
   ge::Format format = ge::FORMAT_ND;
   ge::Format storage_format = ge::FORMAT_ND;
+  ge::DataType dtype = ge::DT_UNDEFINED;
 };
 struct NodeRef {
   std::string_view type, name;

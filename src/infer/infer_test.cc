@@ -102,7 +102,7 @@ ge::graphStatus Untidy(gert::InferShapeContext *context) {
   if (nested_contexts != nullptr) {
     // The same form of node while this one is in use.
     const gert::Shape inner{5, 5, 5};
-    const opstrata::infer::TensorRef ref{&inner, &inner, nullptr, ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND};
+    const opstrata::infer::TensorRef ref{&inner, &inner, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_FLOAT};
     opstrata::infer::NodeRef node{"InferTestUntidy", {}, {&ref, 1}, {&ref, 1}, {}, {}, {}};
     auto *const contexts = std::exchange(nested_contexts, nullptr);
     const auto *entry = opstrata::infer::find_shape_inference("InferTestUntidy");
@@ -115,6 +115,26 @@ ge::graphStatus Untidy(gert::InferShapeContext *context) {
   return ge::GRAPH_SUCCESS;
 }
 IMPL_OP_INFERSHAPE(InferTestUntidy).InferShape(Untidy);
+
+/// What input 0 is, as the dimensions of the output.
+ge::graphStatus Describe(gert::InferShapeContext *context) {
+  const gert::Tensor *x = context->GetInputTensor(0);
+  const gert::CompileTimeTensorDesc *described = context->GetInputDesc(0);
+  const auto *data = x->GetData<int8_t>();
+  *context->GetOutputShape(0) = {x->GetDataType(),
+                                 described->GetDataType(),
+                                 x->GetOriginFormat(),
+                                 described->GetOriginFormat(),
+                                 x->GetStorageFormat(),
+                                 described->GetStorageFormat(),
+                                 static_cast<int64_t>(x->GetSize()),
+                                 x->GetStorageShape().GetDim(0),
+                                 x->GetOriginShape().GetDim(0),
+                                 data == nullptr ? -1 : *data,
+                                 x->GetPlacement() == gert::kOnHost};
+  return ge::GRAPH_SUCCESS;
+}
+IMPL_OP_INFERSHAPE(InferTestDescribe).InferShape(Describe);
 
 ge::graphStatus Refuse(gert::InferShapeContext *) {
   opstrata::report_text("axis 7 is out of range");
@@ -229,7 +249,7 @@ TEST(InferShapes, ContextsThatAreUsedAgainShowNothingOfEarlierCalls) {
   const Entry *const entry = find_shape_inference("InferTestUntidy");
   ASSERT_NE(entry, nullptr);
   const auto wrong = [&](const gert::Shape &x, size_t inputs) {
-    const TensorRef ref{&x, &x, nullptr, ge::DT_FLOAT, ge::FORMAT_ND, ge::FORMAT_ND};
+    const TensorRef ref{&x, &x, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_FLOAT};
     const std::vector<TensorRef> all(inputs, ref);
     const uint32_t one = static_cast<uint32_t>(inputs);
     const NodeRef node{"InferTestUntidy", {}, all, {&ref, 1}, {&one, 1}, {}, {}};
@@ -248,6 +268,40 @@ TEST(InferShapes, ContextsThatAreUsedAgainShowNothingOfEarlierCalls) {
   EXPECT_EQ(wrong({1, 2}, 3), 0);
   EXPECT_EQ(wrong({7, 7}, 1), 0);
   EXPECT_EQ(contexts_asked, 7);
+}
+
+TEST(InferShapes, ContextsThatAreUsedAgainFollowWhatInputsAre) {
+  ReadyContexts ready;
+  const Entry *const entry = find_shape_inference("InferTestDescribe");
+  ASSERT_NE(entry, nullptr);
+  const gert::Shape four{4}, eight{8}, none;
+  const int8_t one = 1, two = 2;
+  // One of them after the other changes.
+  const TensorRef inputs[] = {{&four, &four, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_FLOAT},
+                              {&four, &four, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_INT8},
+                              {&four, &four, nullptr, ge::FORMAT_NCHW, ge::FORMAT_ND, ge::DT_INT8},
+                              {&four, &four, nullptr, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&four, &four, &one, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&four, &four, &two, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&four, &eight, &two, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&eight, &eight, &two, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&none, &eight, &two, ge::FORMAT_NCHW, ge::FORMAT_NHWC, ge::DT_INT8},
+                              {&four, &four, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_FLOAT}};
+  for (const TensorRef &input : inputs) {
+    for (int i = 0; i < 2; ++i) {
+      const TensorRef y{&none, &none, nullptr, ge::FORMAT_ND, ge::FORMAT_ND, ge::DT_FLOAT};
+      gert::Shape seen;
+      const NodeRef node{"InferTestDescribe", {}, {&input, 1}, {&y, 1}, {}, {}, {}};
+      ASSERT_TRUE(
+          infer_shapes(entry, node, ready, [&seen](size_t, const TensorRef &output) { seen = *output.shape; }).ok());
+      const int64_t elements = input.shape->GetShapeSize();
+      EXPECT_EQ(seen, gert::Shape({input.dtype, input.dtype, input.format, input.format, input.storage_format,
+                                   input.storage_format, input.dtype == ge::DT_FLOAT ? 4 * elements : elements,
+                                   input.storage_shape->GetDim(0), input.shape->GetDim(0),
+                                   input.data == nullptr ? -1 : *static_cast<const int8_t *>(input.data),
+                                   input.data != nullptr}));
+    }
+  }
 }
 
 TEST(InferShapes, ValuesOfHostInputsAreVisible) {

@@ -42,8 +42,8 @@ bool BroadcastShape(const gert::Shape *in1, const gert::Shape *in2, gert::Shape 
     const int64_t dim2 = i + rank2 >= rank ? in2->GetDim(i + rank2 - rank) : 1;
     if (!broadcast_dim(dim1, dim2, dims[i])) return false;
   }
-  shape_out->SetDimNum(rank);
-  for (size_t i = 0; i < rank; ++i) (*shape_out)[i] = dims[i];
+  shape_out->SetScalar();
+  for (size_t i = 0; i < rank; ++i) shape_out->AppendDim(dims[i]);
   return true;
 }
 
