@@ -128,6 +128,49 @@ TEST(Infer, Moves) {
   EXPECT_EQ(infer("PadD", {{Shape({2, 3})}}, 1, Pairs{{1, 2}, {3}}), "refused");
 }
 
+TEST(Infer, SpaceAndBatches) {
+  const ge::AscendString deep("DCR"), last("NHWC");
+  EXPECT_EQ(infer("DepthToSpace", {{Shape({kSome, 2, kSome, 8})}}, 1, int64_t{2}, deep, last), "[-1, 4, -1, 2]");
+  EXPECT_EQ(infer("DepthToSpace", {{kAnyRank}}, 1, int64_t{2}, deep, last), "[-1, -1, -1, -1]");
+  EXPECT_EQ(infer("DepthToSpace", {{Shape({1, 2, 2, 9})}}, 1, int64_t{2}, deep, last), "refused");
+  EXPECT_EQ(infer("SpaceToDepth", {{Shape({1, 3, 2, 1})}}, 1, int64_t{2}, last), "refused");
+  EXPECT_EQ(infer("SpaceToBatchND", {{Shape({kSome, 3, kSome})}, known({2}), known({1, 0})}, 1), "[-1, 2, -1]");
+  EXPECT_EQ(infer("SpaceToBatchND", {{Shape({1, 3, 2})}, known({2}), {Shape({1, 2})}}, 1), "[-1, -1, -1]") << "paddings unknown";
+  EXPECT_EQ(infer("BatchToSpaceND", {{Shape({6, kSome, 2})}, known({2}), known({1, 1})}, 1), "[3, -1, 2]");
+  EXPECT_EQ(infer("BatchToSpaceND", {{Shape({5, 3})}, known({2}), known({0, 0})}, 1), "refused");
+  EXPECT_EQ(infer("ConfusionTransposeD", {{Shape({kSome, 3})}}, 1, Values{1, 0}, Values{3, -1}, true), "[3, -1]");
+}
+
+TEST(Infer, ShapesAndDiagonals) {
+  EXPECT_EQ(infer("Shape", {{Shape({kSome, 3})}}, 1, int64_t{3}), "[2]");
+  EXPECT_EQ(infer("Shape", {{kAnyRank}}, 1, int64_t{3}), "[-1]");
+  EXPECT_EQ(infer("ExpandDims", {{Shape({2, kSome})}, known({-1})}, 1), "[2, -1, 1]");
+  EXPECT_EQ(infer("ExpandDims", {{Shape({2, 3})}, {Shape({1})}}, 1), "[-1, -1, -1]") << "axis unknown";
+  EXPECT_EQ(infer("SqueezeV2", {{Shape({1, kSome, 1})}}, 1, Values{0}), "[-1, 1]");
+  EXPECT_EQ(infer("UnsqueezeV3", {{kAnyRank}, known({0})}, 1), "[-2]");
+  EXPECT_EQ(infer("Empty", {known({2, -3})}, 1, int64_t{0}, true), "refused");
+  EXPECT_EQ(infer("MatrixDiag", {{Shape({kSome, 3})}}, 1), "[-1, 3, 3]");
+  EXPECT_EQ(infer("MatrixDiagPart", {{Shape({2, kSome, 3})}}, 1), "[2, -1]");
+  EXPECT_EQ(infer("MatrixDiagV2", {{Shape({2})}, known({1}), known({-1}), known({-1}), {Shape({1})}}, 1), "[3, 3]");
+  EXPECT_EQ(infer("MatrixDiagV2", {{Shape({2})}, {Shape({1})}, known({-1}), known({-1}), {Shape({1})}}, 1), "[-2]") << "k unknown";
+  EXPECT_EQ(infer("MatrixDiagPartV2", {{Shape({kSome, 3, 4})}, known({-1, 2}), {Shape({1})}}, 1), "[-1, 4, 3]");
+  EXPECT_EQ(infer("MatrixDiagPartV2", {{Shape({3, 4})}, known({2, 1}), {Shape({1})}}, 1), "refused");
+  EXPECT_EQ(infer("DiagPart", {{Shape({2, 3, 2, 4})}}, 1), "refused");
+}
+
+TEST(Infer, SparseCountingAndWindows) {
+  EXPECT_EQ(infer("SegmentMax", {{Shape({3, kSome})}, known({0, 0, 4})}, 1), "[5, -1]");
+  EXPECT_EQ(infer("SegmentMax", {{Shape({3, 2})}, {Shape({3})}}, 1), "[-1, 2]") << "segment_ids unknown";
+  EXPECT_EQ(infer("SparseToDense", {{Shape({4, 2})}, known({3, 4}), {Shape({4})}, {Shape({})}}, 1, true), "[3, 4]");
+  EXPECT_EQ(infer("SparseTensorDenseMatMul", {{Shape({4, 2})}, {Shape({4})}, known({3, 4}), {Shape({4, kSome})}}, 1, false, false), "[3, -1]");
+  EXPECT_EQ(infer("SparseFillEmptyRows", {{Shape({kSome, 2})}, {Shape({kSome})}, known({5, 3}), {Shape({})}}, 4), "[-1, 2][-1][5][-1]");
+  EXPECT_EQ(infer("DenseBincount", {{Shape({kSome, 7})}, known({5}), {Shape({0})}}, 1, false), "[-1, 5]");
+  EXPECT_EQ(infer("NthElement", {{Shape({2, kSome})}, known({0})}, 1, false), "[2]");
+  const ge::AscendString same("SAME");
+  EXPECT_EQ(infer("ExtractImagePatches", {{Shape({kSome, 5, kSome, 3})}}, 1, Values{1, 2, 2, 1}, Values{1, 2, 2, 1}, Values{1, 1, 1, 1}, same), "[-1, 3, -1, 12]");
+  EXPECT_EQ(infer("ExtractImagePatches", {{Shape({1, 5, 5})}}, 1, Values{1, 2, 2, 1}, Values{1, 2, 2, 1}, Values{1, 1, 1, 1}, same), "refused");
+}
+
 TEST(Infer, RefusalsNameOperatorAndInput) {
   EXPECT_EQ(infer("Transpose", {{Shape({2, 3})}, known({0, 7})}, 1), "refused");
   const std::string text = aclGetRecentErrMsg();
