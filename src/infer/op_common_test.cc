@@ -277,6 +277,36 @@ TEST(Builders, DataTypeRangeTilingAndPlainContexts) {
   EXPECT_EQ(gert::ContextHolder<gert::TilingContext>().GetContext(), nullptr);
 }
 
+// Values that make no sense: no elements, more than a shape has, ranks that nobody means.
+TEST(Helpers, ConstantsAndRanksThatMakeNoSense) {
+  int64_t numbers[30];
+  for (int64_t i = 0; i < 30; ++i) numbers[i] = i + 1;
+  int64_t value = -7;
+  Shape shape({5, 6});
+  const gert::Tensor none = tensor({0}, ge::DT_INT64, numbers), one = tensor({}, ge::DT_INT64, numbers),
+                     most = tensor({25}, ge::DT_INT64, numbers), more = tensor({26}, ge::DT_INT64, numbers),
+                     unknown = tensor({-1}, ge::DT_INT64, numbers), absent = tensor({3}, ge::DT_INT64, nullptr);
+  EXPECT_FALSE((GetValueToInteger<int64_t>(&none, value)));
+  EXPECT_FALSE((GetValueToInteger<int64_t>(&absent, value)));
+  EXPECT_FALSE((GetValueToInteger<int64_t>(static_cast<const gert::Tensor *>(nullptr), value)));
+  EXPECT_EQ(value, -7);
+  EXPECT_TRUE((GetValueToInteger<int64_t>(&one, value)));
+  EXPECT_EQ(value, 1);
+  EXPECT_FALSE(GetValueToShape<int64_t>(&more, shape));
+  EXPECT_FALSE(GetValueToShape<int64_t>(&unknown, shape));
+  EXPECT_FALSE(GetValueToShape<int64_t>(&absent, shape));
+  EXPECT_EQ(shape, Shape({5, 6}));
+  EXPECT_TRUE(GetValueToShape<int64_t>(&most, shape));
+  EXPECT_EQ(shape.GetDimNum(), 25U);
+  EXPECT_EQ(shape.GetDim(24), 25);
+  EXPECT_TRUE(GetValueToShape<int64_t>(&none, shape));
+  EXPECT_EQ(shape.GetDimNum(), 0U);
+  SetUnknownShape(INT64_MAX, shape);
+  EXPECT_EQ(shape.GetDimNum(), Shape::kMaxDimNum);
+  SetUnknownShape(-3, shape);
+  EXPECT_EQ(shape.GetDimNum(), 0U);
+}
+
 // The plug-in is built with the old string ABI, as operator libraries are.
 // What is in force follows the order of the roots, also when everything is loaded already. Before the tests that load the
 // library as a part of the program.

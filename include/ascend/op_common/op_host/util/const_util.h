@@ -13,7 +13,8 @@ namespace Ops {
 namespace Base {
 using namespace ge;
 
-/** The elements of a tensor as a shape. T is the element type, which is not checked. False without data. */
+/** The elements of a tensor as a shape. T is the element type, which is not checked. False without data, and for a number of elements
+ * that is not known or that no shape has; the shape stays then. */
 template <typename T>
 bool GetValueToShape(const gert::Tensor *const_tensor, gert::Shape &const_shape) {
   const T *value = const_tensor == nullptr ? nullptr : const_tensor->GetData<T>();
@@ -21,6 +22,9 @@ bool GetValueToShape(const gert::Tensor *const_tensor, gert::Shape &const_shape)
     return false;
   }
   const int64_t size = const_tensor->GetShapeSize();
+  if (size < 0 || size > static_cast<int64_t>(gert::Shape::kMaxDimNum)) {
+    return false;
+  }
   const_shape.SetDimNum(0);
   for (int64_t i = 0; i < size; ++i) {
     const_shape.AppendDim(static_cast<int64_t>(value[i]));
@@ -28,11 +32,11 @@ bool GetValueToShape(const gert::Tensor *const_tensor, gert::Shape &const_shape)
   return true;
 }
 
-/** The first element of a tensor of element type T1, which is not checked. False without data. */
+/** The first element of a tensor of element type T1, which is not checked. False without data or elements. */
 template <typename T1, typename T2>
 bool GetValueToInteger(const gert::Tensor *const_tensor, T2 &value) {
   const T1 *data = const_tensor == nullptr ? nullptr : const_tensor->GetData<T1>();
-  if (data == nullptr) {
+  if (data == nullptr || const_tensor->GetShapeSize() == 0) {
     return false;
   }
   value = static_cast<T2>(data[0]);

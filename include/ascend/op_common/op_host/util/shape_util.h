@@ -15,7 +15,7 @@ OPBASE_API bool IsUnknownRank(const gert::Shape &check_shape);
 OPBASE_API void SetUnknownRank(gert::Shape &output_shape);
 /** Any dimension -1. */
 OPBASE_API bool IsUnknownShape(const gert::Shape &check_shape);
-/** `rank` dimensions of -1. */
+/** `rank` dimensions of -1; at most as many as a shape has, none for a negative rank. */
 OPBASE_API void SetUnknownShape(int64_t rank, gert::Shape &output_shape);
 
 /** Whether -dimNum <= axis < dimNum; rank 0 accepts only axis 0. */

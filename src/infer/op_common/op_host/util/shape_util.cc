@@ -1,5 +1,7 @@
 #include "op_common/op_host/util/shape_util.h"
 
+#include <algorithm>
+
 #include "graph/types.h"
 
 namespace Ops {
@@ -23,7 +25,8 @@ bool IsUnknownShape(const gert::Shape &check_shape) {
 
 void SetUnknownShape(int64_t rank, gert::Shape &output_shape) {
   output_shape.SetScalar();
-  for (int64_t i = 0; i < rank; ++i) output_shape.AppendDim(ge::UNKNOWN_DIM);
+  const auto most = static_cast<int64_t>(gert::Shape::kMaxDimNum);
+  for (int64_t i = 0; i < std::min(rank, most); ++i) output_shape.AppendDim(ge::UNKNOWN_DIM);
 }
 
 }  // namespace Base
