@@ -16,6 +16,7 @@
 #include "device/queue.h"
 #include "device/runtime.h"
 #include "device/thread_state.h"
+#include "device/trace.h"
 #include "device/watch.h"
 
 namespace opstrata::device {
@@ -171,6 +172,7 @@ void on_fault(int, siginfo_t *info, void *) {
 void explain_faults() {
   static std::once_flag once;
   std::call_once(once, [] {
+    if (watched_by(kTrace)) trace_begin();
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER;

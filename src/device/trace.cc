@@ -1,6 +1,7 @@
 #include "device/trace.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <deque>
 #include <mutex>
 #include <new>
@@ -19,12 +21,17 @@
 #include <utility>
 #include <vector>
 
+#include "base/origin.h"
 #include "base/settings.h"
 #include "base/thread_owned.h"
 #include "device/trace_json.h"
 
 namespace opstrata::device {
 namespace {
+
+/// The events that a process begins with are in the file at once: it may not live until the next round of the writer.
+constexpr uint32_t kWrittenAtOnce = 1000;
+constexpr std::chrono::milliseconds kRound{20};  ///< of the writer
 
 /// Process numbers of devices in the file; those of Linux end far below.
 constexpr uint32_t kDeviceProcess = 1'000'000'000;
@@ -66,6 +73,7 @@ struct Trace {
   std::mutex tracks_mutex;
   std::vector<Track *> tracks;
   std::atomic<uint32_t> full_chunks{0};
+  std::atomic<uint32_t> first_events{0};  ///< up to kWrittenAtOnce
   std::atomic<uint64_t> arrows{0};
 
   std::mutex writer_mutex;  ///< whoever writes
@@ -80,13 +88,48 @@ struct Trace {
 
   std::mutex wake_mutex;
   std::condition_variable wake;
+  std::atomic<uint32_t> rounds{0};  ///< that the writer has made
 };
 
 std::atomic<bool> g_is_begun{false};
 
+// --- Faults ----------------------------------------------------------------------------------------------------------
+
+constexpr std::array<int, 5> kFatal{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+std::array<struct sigaction, kFatal.size()> g_before_trace;
+std::atomic<const std::atomic<uint32_t> *> g_rounds{nullptr};  ///< Trace::rounds, once there is a writer
+
+/// The process is about to die of a signal: gives the writer two rounds, of which the second begins after the fault,
+/// then leaves the signal to whoever had it before. The writer is another thread, so it does not matter what this one
+/// was about.
+void on_fatal(int number, siginfo_t *info, void *) {
+  const int error = errno;
+  if (const auto *rounds = g_rounds.load(); rounds != nullptr && watched_by(kTrace)) {
+    const uint32_t before = rounds->load();
+    const timespec pause{0, 1'000'000};
+    for (int i = 0; i < 500 && rounds->load() - before < 2; ++i) (void)nanosleep(&pause, nullptr);
+  }
+  for (size_t i = 0; i < kFatal.size(); ++i) {
+    if (kFatal[i] == number) (void)sigaction(number, &g_before_trace[i], nullptr);
+  }
+  if (info->si_code <= 0) (void)raise(number);  // sent by somebody; a fault comes again by itself
+  errno = error;
+}
+
+void watch_faults(const std::atomic<uint32_t> &rounds) {
+  g_rounds = &rounds;
+  struct sigaction action = {};
+  action.sa_sigaction = on_fatal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (size_t i = 0; i < kFatal.size(); ++i) (void)sigaction(kFatal[i], &action, &g_before_trace[i]);
+}
+
+// --- The process's trace ---------------------------------------------------------------------------------------------
+
 Trace &trace() {
   static auto *const made = [] {
     g_is_begun = true;
+    pin_library(&g_is_begun);  // thread and handlers are for ever
     auto *t = new Trace;
     const char *path = text_setting("OPSTRATA_TRACE");
     t->path = path == nullptr ? "" : path;
@@ -95,11 +138,13 @@ Trace &trace() {
         for (;;) {
           {
             std::unique_lock lock(t->wake_mutex);
-            t->wake.wait_for(lock, std::chrono::milliseconds(200));
+            t->wake.wait_for(lock, kRound);
           }
           trace_write();
+          ++t->rounds;
         }
       }).detach();
+      watch_faults(t->rounds);
     } catch (const std::system_error &) {
       // No thread to be had: the file is written at aclFinalize, at exit, and by threads that have much to add.
     }
@@ -166,6 +211,11 @@ void add(const TraceEvent &event) {
   }
   to.last->events[at] = event;
   to.last->filled.store(at + 1, std::memory_order_release);
+  std::atomic<uint32_t> &first = trace().first_events;
+  if (first.load(std::memory_order_relaxed) < kWrittenAtOnce) {
+    first.fetch_add(1, std::memory_order_relaxed);
+    trace_write();
+  }
 }
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
@@ -290,6 +340,8 @@ void put(Trace &all, std::string out) {
 __attribute__((destructor)) void write_at_exit() { trace_write(); }
 
 }  // namespace
+
+void trace_begin() { (void)trace(); }
 
 TraceMoment trace_moment() {
   const auto place = running_stream();

@@ -2,9 +2,11 @@
 /// The trace: OPSTRATA_TRACE names a file that receives what this process does as a JSON array of Chrome trace events
 /// (Perfetto and chrome://tracing open it). Every thread is a track of the process, every stream a track of its device.
 ///
-/// Events are kept in memory of the thread and written by a thread of the trace's own, at aclFinalize, and when the
-/// process exits, whoever calls exit. The file is a complete JSON document after every write, so a process that dies
-/// leaves what was written until then. A forked child writes no trace.
+/// The first thousand events are written at once. Later ones are kept in memory of their thread and written by a thread
+/// of the trace's own, fifty times a second, at aclFinalize, and when the process exits, whoever calls exit. The file
+/// is a complete JSON document after every write, so a process that dies leaves what was written until then; one that
+/// dies of a fault or of abort leaves everything, unless it has put a signal handler of its own in place. A forked
+/// child writes no trace.
 ///
 /// Call these functions only while watched_by(kTrace).
 #ifndef OPSTRATA_SRC_DEVICE_TRACE_H_
@@ -25,6 +27,8 @@ struct TraceMoment {
   uint32_t track = 0;    ///< thread or stream
 };
 
+/// Begins the trace, as the first event does. Handlers of faults that are installed afterwards come before the trace's.
+OPSTRATA_INTERNAL void trace_begin();
 /// Now, on the track of this thread, or of the stream whose step it runs.
 OPSTRATA_INTERNAL TraceMoment trace_moment();
 /// A slice from `begin` to now on the track of this thread, or of the stream whose step it runs. `kind` becomes the

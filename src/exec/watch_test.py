@@ -146,14 +146,22 @@ class Trace(unittest.TestCase):
         self.assertEqual(counters["memory"][-1], 0, "everything was given back")
 
     def test_complete_however_the_process_ends(self):
-        for mode, code in (("exit", 3), ("finalized", 0), ("abort", -6), ("fork", 0)):
+        for mode, code in (("exit", 3), ("finalized", 0), ("abort", -6), ("leave", 4), ("busy-abort", -6), ("busy-fault", -11), ("fork", 0)):
             with self.subTest(mode):
                 self.traced(mode, code)
                 kernels = self.names("kernel")
-                self.assertGreaterEqual(sum(kernels.values()), 16)
+                self.assertGreaterEqual(sum(kernels.values()), 616 if mode.startswith("busy") else 16)
                 if mode == "fork":
                     self.assertEqual(kernels["TestAdd"], 8, "the child leaves no trace")
                 self.path.unlink()
+
+    def test_faults_are_explained_beside_a_trace(self):
+        """Whoever comes to a fault first, the trace or the checked mode: both say what they know, and the signal stays what it was."""
+        for checked in ("0", "1"):
+            done = run("busy-fault", OPSTRATA_TRACE=str(self.path), OPSTRATA_CHECKED=checked)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (-11, "", ""))
+            self.well_formed(json.loads(self.path.read_text(encoding="utf-8")))
+            self.assertGreaterEqual(sum(self.names("kernel").values()), 616)
 
     def test_a_file_that_cannot_be_written_disturbs_nobody(self):
         for path in ("/nowhere/trace.json", "/dev/full", self.folder.name):

@@ -181,9 +181,16 @@ int main(int argc, char **argv) {
     std::atexit([] { exec_test::latch().set(true); });
     std::thread([] { std::exit(3); }).join();
   }
-  if (mode == "abort") {
-    usleep(700000);  // the trace writes from time to time
-    std::abort();
+  // Right behind what is traced, at a moment when the trace still writes every event, or no more.
+  if (mode.rfind("busy-", 0) == 0) {
+    for (int i = 0; i < 300; ++i) launch_pair(stream, 3);
+  }
+  if (mode == "leave") _exit(4);
+  if (mode == "abort" || mode == "busy-abort") std::abort();
+  if (mode == "busy-fault") {
+    void *device = nullptr;
+    check(aclrtMalloc(&device, 64, ACL_MEM_MALLOC_HUGE_FIRST));
+    *static_cast<volatile char *>(nullptr) = 1;  // NOLINT: the fault is wanted
   }
   if (mode == "fork") {
     const pid_t child = fork();
