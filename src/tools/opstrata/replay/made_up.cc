@@ -34,6 +34,29 @@ Result<uint64_t> storage_bytes(const aicpu::CallTensor &tensor, const std::strin
   return bytes;
 }
 
+Result<std::vector<Place>> places_of(const exec::LaunchLine &line) {
+  const size_t inputs = line.desc.inputs.size();
+  std::vector<Place> places(inputs + line.desc.outputs.size());
+  for (size_t i = 0; i < places.size(); ++i) {
+    const bool is_input = i < inputs;
+    const aicpu::CallTensor &tensor = is_input ? line.desc.inputs[i] : line.desc.outputs[i - inputs];
+    if (!tensor.present || tensor.constant != nullptr) continue;
+    const std::string name = (is_input ? "input " : "output ") + std::to_string(is_input ? i : i - inputs);
+    if (i < line.left_out.size() && line.left_out[i] != 0) {
+      return Status(Code::kUnsupported, name + ": the line does not hold its value of " +
+                                            std::to_string(line.left_out[i]) + " bytes, which the host knew");
+    }
+    const auto size = storage_bytes(tensor, name);
+    if (!size.ok()) return size.status();
+    places[i] = {i, *size};
+    if (const int32_t other = i < line.lies_at.size() ? line.lies_at[i] : -1; other >= 0) {
+      const size_t memory = places[static_cast<size_t>(other)].memory;
+      if (memory != Place::kNone && places[memory].bytes >= *size) places[i].memory = memory;
+    }
+  }
+  return places;
+}
+
 MadeUp made_up_values(ge::DataType type) {
   // Small numbers: as indices they are inside, as factors they do not overflow.
   static constexpr double kReal[kMadeUpValues] = {0,  1,     -1,   0.5, 2,    -0.25, 1.5, 3,

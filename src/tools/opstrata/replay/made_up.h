@@ -19,6 +19,16 @@ inline constexpr size_t kMadeUpValues = 16;
 /// without a fixed size, strides below 0 and shapes that cannot be allocated.
 Result<uint64_t> storage_bytes(const aicpu::CallTensor &tensor, const std::string &name);
 
+/// Where a tensor of a line has its data.
+struct Place {
+  static constexpr size_t kNone = SIZE_MAX;
+  size_t memory = kNone;  ///< the tensor in whose memory it lies, itself or an earlier one; none: left out, or constant
+  uint64_t bytes = 0;     ///< that it reaches
+};
+/// By tensor, inputs before outputs. A tensor that lies where another one has no memory, or less than it needs, gets
+/// its own. kUnsupported as storage_bytes, and for constants whose values the line does not hold.
+Result<std::vector<Place>> places_of(const exec::LaunchLine &line);
+
 /// The sixteen values, encoded one after the other; elements below a byte are made byte by byte (width 1).
 struct MadeUp {
   std::vector<uint8_t> bytes;

@@ -1,6 +1,7 @@
 // A launch line as a C++ program.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -36,7 +37,12 @@ std::string bytes(const uint8_t *from, size_t count) {
 }
 template <typename T>
 std::string real(T value) {
-  if (std::isnan(value)) return sizeof(T) == 4 ? "__builtin_nanf(\"\")" : "__builtin_nan(\"\")";
+  // A NaN is more than one value.
+  if (std::isnan(value)) {
+    using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+    return std::string(sizeof(T) == 4 ? "of_bits<float>(" : "of_bits<double>(") +
+           std::to_string(std::bit_cast<Bits>(value)) + (sizeof(T) == 4 ? "U)" : "ULL)");
+  }
   if (std::isinf(value))
     return std::string(value < 0 ? "-" : "") + (sizeof(T) == 4 ? "__builtin_inff()" : "__builtin_inf()");
   std::array<char, 40> text;
@@ -120,6 +126,14 @@ void check(int code, const char *what) {
   std::exit(1);
 }
 
+template <typename T, typename Bits>
+T of_bits(Bits bits) {
+  static_assert(sizeof(T) == sizeof(Bits), "one for one");
+  T value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
 /// Device memory of a tensor, filled with the values over and over in a fixed scrambled order, or with zeros.
 void *memory(size_t bytes, const std::vector<uint8_t> &values, size_t width, uint64_t tensor) {
   std::vector<uint8_t> host(bytes);
@@ -151,7 +165,8 @@ struct Source {
 std::string shape_text(const std::vector<int64_t> &shape) { return "op::Shape{" + list(shape) + "}"; }
 
 /// Statements that make tensor `index` of the line as `t<index>`.
-Status add_tensor(const exec::LaunchLine &line, size_t index, const std::string &name, Source &to) {
+Status add_tensor(const exec::LaunchLine &line, const std::vector<Place> &places, size_t index, const std::string &name,
+                  Source &to) {
   const size_t inputs = line.desc.inputs.size();
   const bool is_input = index < inputs;
   const aicpu::CallTensor &tensor = is_input ? line.desc.inputs[index] : line.desc.outputs[index - inputs];
@@ -160,10 +175,6 @@ Status add_tensor(const exec::LaunchLine &line, size_t index, const std::string 
     to.statements += "  const aclTensor *" + t + " = nullptr;  // " + name + " is left out\n";
     return {};
   }
-  if (index < line.left_out.size() && line.left_out[index] != 0)
-    return cannot("the value of " + name + " is too long for the line");
-  const auto size = storage_bytes(tensor, name);
-  if (!size.ok()) return size.status();
   const auto code = [](auto value) { return std::to_string(static_cast<int>(value)); };
   if (tensor.constant != nullptr) {
     const uint64_t count = exec::value_bytes(tensor);
@@ -175,12 +186,12 @@ Status add_tensor(const exec::LaunchLine &line, size_t index, const std::string 
                      std::to_string(index) + ", " + std::to_string(count) + ");\n";
     return {};
   }
-  const int32_t lies_at = index < line.lies_at.size() ? line.lies_at[index] : -1;
-  if (lies_at >= 0) {
-    to.statements += "  void *" + m + " = m" + std::to_string(lies_at) + ";\n";
+  const auto [memory, size] = places[index];
+  if (memory != index) {
+    to.statements += "  void *" + m + " = m" + std::to_string(memory) + ";\n";
   } else {
     const MadeUp values = is_input ? made_up_values(tensor.dtype) : MadeUp();
-    to.statements += "  void *" + m + " = memory(" + std::to_string(*size) + ", {" +
+    to.statements += "  void *" + m + " = memory(" + std::to_string(size) + ", {" +
                      bytes(values.bytes.data(), values.bytes.size()) + "}, " + std::to_string(values.width) + ", " +
                      std::to_string(index) + ");\n";
   }
@@ -199,18 +210,19 @@ Status add_tensor(const exec::LaunchLine &line, size_t index, const std::string 
     to.statements += "  " + t + "->SetStorageFormat(static_cast<op::Format>(" + code(tensor.storage_format) + "));\n";
   const std::vector<int64_t> &origin = tensor.origin_shape.empty() ? tensor.shape : tensor.origin_shape;
   to.statements += "  " + t + "->SetOriginalShape(" + shape_text(origin) + ");\n";
-  if (!is_input) to.sums += "  add_to_sum(" + m + ", " + std::to_string(*size) + ");\n";
+  if (!is_input) to.sums += "  add_to_sum(" + m + ", " + std::to_string(size) + ");\n";
   return {};
 }
 
 /// The arguments of OP_INPUT or OP_OUTPUT.
-Status add_side(const exec::LaunchLine &line, bool is_input, Source &to, std::string &arguments) {
+Status add_side(const exec::LaunchLine &line, const std::vector<Place> &places, bool is_input, Source &to,
+                std::string &arguments) {
   const auto &groups = is_input ? line.desc.input_groups : line.desc.output_groups;
   for (size_t g = 0; g < groups.size(); ++g) {
     std::string members;
     for (uint32_t i = 0; i < groups[g].count; ++i) {
       const size_t index = (is_input ? 0 : line.desc.inputs.size()) + groups[g].start + i;
-      OPSTRATA_TRY(add_tensor(line, index, groups[g].name, to));
+      OPSTRATA_TRY(add_tensor(line, places, index, groups[g].name, to));
       members += numbered(members.empty() ? "t" : ", t", index);
     }
     if (is_list(line.desc, is_input, g)) {
@@ -240,8 +252,10 @@ Result<std::string> program_of(const exec::LaunchLine &line) {
   if (!is_identifier(desc.op_type)) return cannot("the operator type is no identifier");
   Source source;
   std::string inputs, outputs, attrs, names, before;
-  OPSTRATA_TRY(add_side(line, true, source, inputs));
-  OPSTRATA_TRY(add_side(line, false, source, outputs));
+  const auto places = places_of(line);
+  if (!places.ok()) return cannot(places.status().text());
+  OPSTRATA_TRY(add_side(line, *places, true, source, inputs));
+  OPSTRATA_TRY(add_side(line, *places, false, source, outputs));
   const proto::OpPrototype *prototype = infer::known_prototype(desc.op_type);
   if (!line.on_ai_cpu && !desc.attrs.empty() && prototype == nullptr)
     return cannot("operator " + desc.op_type + " has no prototype to order its attributes by");
@@ -279,7 +293,10 @@ Result<std::string> program_of(const exec::LaunchLine &line) {
                     ");\n}  // namespace l0op\n\nint main() {\n  using namespace l0op;  // NOLINT\n";
   out += "  check(aclInit(nullptr), \"aclInit\");\n  check(aclrtSetDevice(0), \"aclrtSetDevice\");\n";
   out += "  aclrtStream stream = nullptr;\n  check(aclrtCreateStream(&stream), \"aclrtCreateStream\");\n";
-  out += "  UniqueExecutor unique(\"replay\");\n  aclOpExecutor *executor = unique.get();\n";
+  if (!line.api.empty())
+    out += "  InitL2Phase1Context(" + text(line.api) + ", nullptr);  // the function that launched it\n";
+  out += "  UniqueExecutor unique(" + text(line.api.empty() ? "replay" : line.api) +
+         ");\n  aclOpExecutor *executor = unique.get();\n";
   out += source.statements + before;
   const std::string arguments =
       "OP_INPUT(" + inputs + "), OP_OUTPUT(" + outputs + ")" + (attrs.empty() ? "" : ", OP_ATTR(" + attrs + ")");

@@ -45,33 +45,34 @@ class Memory {
   Memory &operator=(const Memory &) = delete;
 
   Status make(const LaunchLine &line) {
-    for (size_t i = 0; i < line.desc.inputs.size() + line.desc.outputs.size(); ++i) {
-      const bool is_input = i < line.desc.inputs.size();
-      const aicpu::CallTensor &tensor = is_input ? line.desc.inputs[i] : line.desc.outputs[i - line.desc.inputs.size()];
-      blocks.push_back(nullptr);
-      bytes.push_back(0);
-      shares_with_output.push_back(!is_input);
-      if (!tensor.present || tensor.constant != nullptr) continue;
-      const std::string name =
-          (is_input ? "input " : "output ") + std::to_string(is_input ? i : i - line.desc.inputs.size());
-      if (i < line.left_out.size() && line.left_out[i] != 0) {
-        return Status(Code::kUnsupported, name + ": the line does not hold its value of " +
-                                              std::to_string(line.left_out[i]) + " bytes, which the host knew");
-      }
-      const auto size = storage_bytes(tensor, name);
-      if (!size.ok()) return size.status();
-      const int32_t other = i < line.lies_at.size() ? line.lies_at[i] : -1;
-      if (other >= 0 && bytes[static_cast<size_t>(other)] >= *size) {
-        blocks[i] = blocks[static_cast<size_t>(other)];
-        bytes[i] = *size;
-        if (!is_input) shares_with_output[static_cast<size_t>(other)] = true;
+    const auto places = places_of(line);
+    if (!places.ok()) return places.status();
+    const size_t count = places->size(), inputs = line.desc.inputs.size();
+    blocks.assign(count, nullptr);
+    bytes.assign(count, 0);
+    shares_with_output.assign(count, false);
+    for (size_t i = 0; i < count; ++i) {
+      const bool is_input = i < inputs;
+      const auto [memory, size] = (*places)[i];
+      if (!is_input) shares_with_output[i] = true;
+      if (memory == Place::kNone) continue;
+      bytes[i] = size;
+      if (memory != i) {
+        blocks[i] = blocks[memory];
+        if (!is_input) shares_with_output[memory] = true;
         continue;
       }
-      if (aclrtMalloc(&blocks[i], std::max<uint64_t>(*size, 1), ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS) {
-        return Status(Code::kOutOfMemory, name + ": " + std::to_string(*size) + " bytes cannot be allocated");
+      if (aclrtMalloc(&blocks[i], std::max<uint64_t>(size, 1), ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS) {
+        return Status(Code::kOutOfMemory, std::string(is_input ? "input " : "output ") +
+                                              std::to_string(is_input ? i : i - inputs) + ": " + std::to_string(size) +
+                                              " bytes cannot be allocated");
       }
-      bytes[i] = *size;
       owned_.push_back(blocks[i]);
+    }
+    // Inputs that lie where an input lies to which an output writes.
+    for (size_t i = 0; i < inputs; ++i) {
+      const size_t memory = (*places)[i].memory;
+      if (memory != Place::kNone && shares_with_output[memory]) shares_with_output[i] = true;
     }
     return {};
   }
@@ -163,9 +164,11 @@ Status make_call(const LaunchLine &line, const Memory &memory, aclOpExecutor &ex
   return {};
 }
 
-/// Both phases once; microseconds from phase two to the end of the synchronisation.
+/// Both phases once, as the API function of the line has them; microseconds from phase two to the end of the
+/// synchronisation.
 Result<double> run_once(const LaunchLine &line, const Memory &memory) {
-  auto executor = exec::make_executor("replay");
+  InitL2Phase1Context(line.api.empty() ? nullptr : line.api.c_str(), nullptr);
+  auto executor = exec::make_executor(line.api.empty() ? "replay" : line.api.c_str());
   if (!executor.ok()) return executor.status();
   Call call;
   const auto planned = [&]() -> Result<uint64_t> {
