@@ -364,6 +364,51 @@ struct PointingTwice {
 struct Viewing {
   std::string_view text;
 };
+struct Deep {
+  int64_t count;
+  struct {
+    Dense sizes[2];
+    const int64_t *values;
+  } inner;
+};
+struct DeepDense {
+  Dense sizes[3];
+  struct {
+    int64_t last;
+  } inner;
+};
+union Either {
+  int64_t number;
+  const int64_t *values;
+};
+struct Long {
+  int64_t many[40];
+};
+struct Referring {
+  int64_t count;
+  const int64_t &value;
+};
+struct [[gnu::packed]] Packed {
+  const int64_t *values;
+};
+/// Do not show what they are made of: one may hold a pointer, the other has no room for one.
+class Hidden {
+ public:
+  Hidden(int64_t count, const int64_t *values) : count_(count), values_(values) {}
+  int64_t first() const { return count_ == 0 ? 0 : *values_; }
+
+ private:
+  int64_t count_;
+  const int64_t *values_;
+};
+class Small {
+ public:
+  explicit Small(int32_t value) : value_(value) {}
+  int32_t value() const { return value_; }
+
+ private:
+  int32_t value_;
+};
 
 TEST_F(CacheTest, UnknownTypesAreUncachedUnlessTheirBytesAreTheirValue) {
   expect_values_apart("a struct without padding", Dense{1, 2}, Dense{2, 1});
@@ -387,6 +432,16 @@ TEST_F(CacheTest, UnknownTypesAreUncachedUnlessTheirBytesAreTheirValue) {
   never("a structure with a pointer", Pointing{2, first});
   never("a structure with an array of pointers", PointingTwice{{first, first}});
   never("a structure with a view of a text", Viewing{"ab"});
+  never("a pointer in a structure in a structure", Deep{2, {{{1, 2}, {3, 4}}, first}});
+  never("a union with a pointer", Either{2});
+  never("a structure with a reference", Referring{2, dims[0]});
+  never("a packed structure with a pointer", Packed{first});
+  never("a structure that is too long to be looked into", Long{});
+  never("a class that may hold a pointer", Hidden(2, first));
+  EXPECT_EQ(Hidden(2, first).first(), 2);
+  expect_values_apart("a class without room for a pointer", Small(1), Small(Small(2).value()));
+  expect_values_apart("a structure of structures", DeepDense{{{1, 2}, {3, 4}, {5, 6}}, {7}},
+                      DeepDense{{{1, 2}, {3, 4}, {5, 6}}, {8}});
   never("an initializer list", std::initializer_list<int64_t>{2, 3});
   never("an array of pointers", std::array<const int64_t *, 1>{first});
   never("an array of views", std::array<std::string_view, 1>{"ab"});

@@ -73,9 +73,10 @@ class OpExecCacheWrap;
 
 /// Marks the thread's key as one that cannot stand for its call.
 OPSTRATA_API void InvalidateBuf();
-/// Appends one value to the thread's key, with its kind and length. Values of other types go in as their bytes when those are
-/// all that the value is (trivially copyable, no padding, no pointer to more of it); any other type makes the call uncached, and
-/// so does a pointer to anything but a text.
+/// Appends one value to the thread's key, with its kind and length. Values of other types go in as their bytes when
+/// those are all that the value is (trivially copyable, no padding, no pointer to more of it, however deep); any other
+/// type makes the call uncached, and so do a pointer to anything but a text, and a class that does not show its members
+/// and is aligned like a pointer.
 OPSTRATA_API void AddBytesToBuf(char kind, const void *data, size_t size);
 OPSTRATA_API void AddParamToBuf(const aclTensor *tensor);
 OPSTRATA_API void AddParamToBuf(const aclScalar *scalar);
@@ -91,25 +92,46 @@ inline void AddParamToBuf(std::string_view text) { AddBytesToBuf('s', text.data(
 inline void AddParamToBuf(const std::string &text) { AddParamToBuf(std::string_view(text)); }
 inline void AddParamToBuf(std::nullptr_t) { AddBytesToBuf('n', nullptr, 0); }
 
-/// Stand in for members between the braces of an aggregate: one of any type, and one that is a pointer.
-struct AnyMember {
-  template <typename T>
+/// Whether bytes of a T may say where more of the value lies: pointers, and classes and unions that do not show their
+/// members and have the alignment of pointers.
+template <typename T>
+constexpr bool MayPoint() {
+  return std::is_pointer_v<T> || ((std::is_class_v<T> || std::is_union_v<T>)&&alignof(T) >= alignof(void *));
+}
+/// Stand in for what an aggregate is made of at the bottom, between its braces: members that are no aggregates, and
+/// those of members that are. One stands for any of them, the other for those that may point.
+struct AnyLeaf {
+  template <typename T, std::enable_if_t<!std::is_aggregate_v<T> || std::is_union_v<T>, int> = 0>
   operator T() const;  // NOLINT(google-explicit-constructor)
 };
-struct AnyPointer {
-  template <typename T>
-  operator T *() const;                // NOLINT(google-explicit-constructor)
-  operator std::string_view() const;   // NOLINT(google-explicit-constructor)
+struct PointingLeaf {
+  template <typename T, std::enable_if_t<(!std::is_aggregate_v<T> || std::is_union_v<T>)&&MayPoint<T>(), int> = 0>
+  operator T() const;  // NOLINT(google-explicit-constructor)
 };
 template <size_t>
-using AnyMemberAt = AnyMember;
-template <typename T, typename Before, typename = void>
-struct HasPointerBehind : std::false_type {};
+using AnyLeafAt = AnyLeaf;
+template <typename T, typename Before, typename Last, typename = void>
+struct HasLeaf : std::false_type {};
+template <typename T, size_t... I, typename Last>
+struct HasLeaf<T, std::index_sequence<I...>, Last, std::void_t<decltype(T{AnyLeafAt<I>{}..., Last{}})>>
+    : std::true_type {};
 template <typename T, size_t... I>
-struct HasPointerBehind<T, std::index_sequence<I...>, std::void_t<decltype(T{AnyMemberAt<I>{}..., AnyPointer{}})>> : std::true_type {};
-template <typename T, size_t... I>
-constexpr bool HasPointerAmong(std::index_sequence<I...>) {
-  return (HasPointerBehind<T, std::make_index_sequence<I>>::value || ...);
+constexpr bool HasPointingLeaf(std::index_sequence<I...>) {
+  return (HasLeaf<T, std::make_index_sequence<I>, PointingLeaf>::value || ...);
+}
+/// The same of a whole value of class or union type, whose members are looked at where it is an aggregate of at most 32
+/// leaves.
+template <typename T>
+constexpr bool HoldsPointers() {
+  constexpr size_t kMost = 32;
+  if constexpr (std::is_empty_v<T>)
+    return false;
+  else if constexpr (!std::is_aggregate_v<T> || std::is_union_v<T> ||
+                     !HasLeaf<T, std::index_sequence<>, AnyLeaf>::value ||
+                     HasLeaf<T, std::make_index_sequence<kMost>, AnyLeaf>::value)
+    return MayPoint<T>();
+  else
+    return HasPointingLeaf<T>(std::make_index_sequence<kMost>());
 }
 template <typename T, typename = void>
 struct IsRange : std::false_type {};
@@ -137,8 +159,8 @@ constexpr char KeyKindOf() {
     return KeyKindOf<std::decay_t<decltype(*std::begin(std::declval<const T &>()))>>() == 0 ? 0 : 'v';
   } else if constexpr (IsRange<T>::value) {
     return 0;  // elements that lie elsewhere: a span, an initializer list
-  } else if constexpr (std::is_aggregate_v<T>) {
-    return HasPointerAmong<T>(std::make_index_sequence<16>()) ? 0 : 'v';
+  } else if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
+    return HoldsPointers<T>() ? 0 : 'v';
   } else {
     return 'v';
   }
