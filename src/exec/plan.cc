@@ -120,23 +120,29 @@ Status Binding::check() const {
           return with_line(fail(Msg::kExecNullAddress, {{"op", step.op_type},
                                                         {"side", is_input ? "input" : "output"},
                                                         {"parameter", step.action->parameter(is_input, i)}}),
-                           step, nullptr);
+                           step);
         }
         const StoragePlace &storage = plan_->storages[static_cast<size_t>(place.storage)];
         if (storage.kind != StoragePlace::Kind::kUser) continue;
         const auto name = [&] { return step.action->parameter(is_input, i); };
         const void *const base = reinterpret_cast<const void *>(bases_[static_cast<size_t>(place.storage)]);
         const Status fits = check_extent(step.op_type, is_input, name, base, place.offset, place.touched);
-        if (!fits.ok()) return with_line(fits, step, nullptr);
+        if (!fits.ok()) return with_line(fits, step);
       }
     }
   }
   return {};
 }
 
-Status Binding::with_line(const Status &status, const Step &step, const StepBinding *binding) const {
-  StepBinding unbound;
-  LaunchLine line = line_of(step, *step.action, binding == nullptr ? unbound : *binding, plan_->name);
+Status Binding::with_line(const Status &status, const Step &step) const {
+  std::vector<const void *> inputs;
+  std::vector<void *> outputs;
+  for (const TensorPlace &place : step.inputs) inputs.push_back(address(place));
+  for (const TensorPlace &place : step.outputs) outputs.push_back(address(place));
+  StepBinding binding;
+  binding.inputs = inputs;
+  binding.outputs = outputs;
+  LaunchLine line = line_of(step, *step.action, binding, plan_->name);
   if (note_ != nullptr) line.plan_hit = note_->plan_hit;
   return with_launch_line(status, line);
 }
@@ -161,7 +167,7 @@ Status Binding::run_step(const Step &step, FoundShapes *found, uint64_t arrow) c
   Status status = step.action->run(binding);
   if (status.ok()) return status;
   dump_failure(step, binding);
-  return with_line(status, step, &binding);
+  return with_line(status, step);
 }
 
 Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundShapes *found, uint64_t arrow,
@@ -177,7 +183,7 @@ Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundSh
     }
     if (!changed.empty()) {
       auto reshaped = step.action->reshaped(changed, binding, shapes);
-      if (!reshaped.ok()) return with_line(reshaped.status(), step, &binding);
+      if (!reshaped.ok()) return with_line(reshaped.status(), step);
       reshaped_action = std::move(*reshaped);
       if (reshaped_action != nullptr) action = reshaped_action.get();
     }
@@ -194,7 +200,8 @@ Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundSh
   const uint64_t scratch_bytes = action->scratch_bytes();
   if (scratch_bytes > step.scratch.bytes || (scratch_bytes != 0 && reinterpret_cast<uintptr_t>(binding.scratch) % kScratchAlignment != 0)) {
     own_scratch = make_block(scratch_bytes);
-    if (own_scratch == nullptr) return fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", scratch_bytes}});
+    if (own_scratch == nullptr)
+      return with_line(fail(Msg::kOutOfMemory, {{"where", step.op_type}, {"bytes", scratch_bytes}}), step);
     binding.scratch = own_scratch.get();
   }
   if (found != nullptr && !step.reported_outputs.empty()) binding.shapes = &shapes;
@@ -203,8 +210,7 @@ Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundSh
   std::optional<WatchedStep> watched;
   if (note_ != nullptr) {
     watched.emplace(*plan_, step, *note_, arrow);
-    if (const Status usable = watched->begin(binding, workspace_); !usable.ok())
-      return with_line(usable, step, nullptr);
+    if (const Status usable = watched->begin(binding, workspace_); !usable.ok()) return with_line(usable, step);
   }
   Status status = action->run(binding);
   if (watched) {
@@ -213,7 +219,7 @@ Status Binding::run_step_watched(const Step &step, StepBinding &binding, FoundSh
   }
   if (!status.ok()) {
     dump_failure(step, binding);
-    return with_line(status, step, &binding);
+    return with_line(status, step);
   }
   if (is_timed) {
     if (profiles()) profile_event("kernel", step.op_type, plan_->name, begin);
@@ -280,7 +286,7 @@ Status Binding::prepare(aclrtStream stream) {
     if (const auto left = device::bytes_left(workspace_); left && left->bytes < plan_->workspace_bytes) {
       return with_line(fail(Msg::kExecWorkspaceSmall,
                             {{"api", plan_->name}, {"bytes", left->bytes}, {"needed", plan_->workspace_bytes}}),
-                       plan_->steps.front(), nullptr);
+                       plan_->steps.front());
     }
     std::vector<device::WrittenRange> ranges;
     for (const Step &step : plan_->steps) {

@@ -127,6 +127,8 @@ class Binding {
   /// Runs all steps on this thread and stops at the first failure.
   Status run(FoundShapes *found) const;
   const std::string &name() const { return plan_->name; }
+  /// A failure of one of the plan's steps with the step's launch line.
+  Status with_line(const Status &status, const Step &step) const;
 
  private:
   uint8_t *address(const TensorPlace &place) const {
@@ -141,8 +143,6 @@ class Binding {
   /// The same with all that may have to be done besides: real shapes, scratch memory of its own, dumps, lines, times.
   Status run_step_watched(const Step &step, StepBinding &binding, FoundShapes *found, uint64_t arrow,
                           bool is_timed) const;
-  /// A failure with the step's launch line; `binding` null: without addresses.
-  Status with_line(const Status &status, const Step &step, const StepBinding *binding) const;
 
   std::shared_ptr<const Plan> plan_;
   void *workspace_;

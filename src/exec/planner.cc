@@ -369,8 +369,7 @@ Status ExecutorImpl::run(void *workspace_address, uint64_t bytes, aclrtStream on
 
 Status ExecutorImpl::with_first_line(const Status &status) const {
   if (plan_ == nullptr || plan_->steps.empty()) return status;
-  const Step &first = plan_->steps.front();
-  return with_launch_line(status, line_of(first, *first.action, StepBinding(), name));
+  return Binding(plan_, nullptr, {user_addresses_, user_storages_}).with_line(status, plan_->steps.front());
 }
 
 Status ExecutorImpl::run_with_own_workspace(aclrtStream on_stream) {
