@@ -126,6 +126,14 @@ const char *KernelCall::string_attr(const char *name, const char *fallback) cons
   const auto *text = attr_of<std::string>(host_, name);
   return text == nullptr ? fallback : text->c_str();
 }
+KernelSpan<char> KernelCall::text_attr(const char *name, size_t index) const {
+  const auto *text = attr_of<std::string>(host_, name);
+  if (const auto *list = attr_of<std::vector<std::string>>(host_, name); list != nullptr && index < list->size())
+    text = &(*list)[index];
+  else if (index != 0)
+    text = nullptr;
+  return text == nullptr ? KernelSpan<char>() : KernelSpan<char>(text->data(), text->size());
+}
 KernelSpan<int64_t> KernelCall::int_list_attr(const char *name) const { return list_of<int64_t>(host_, name); }
 KernelSpan<float> KernelCall::float_list_attr(const char *name) const { return list_of<float>(host_, name); }
 KernelSpan<ge::DataType> KernelCall::dtype_list_attr(const char *name) const { return list_of<ge::DataType>(host_, name); }

@@ -53,7 +53,7 @@ struct Seen {
   ge::DataType dtype = ge::DT_MAX;
   std::vector<int64_t> ints, last;
   std::vector<bool> bools;
-  std::vector<std::string> strings;
+  std::vector<std::string> strings, whole;
   std::vector<float> floats;
   size_t lists = 0;
   int32_t constant = 0;
@@ -71,6 +71,11 @@ std::unique_ptr<KernelState> prepare_look(PrepareContext &ctx) {
   seen.fallback = ctx.int_attr("none", 77);
   seen.wrong_kind = ctx.bool_attr("s", false);
   seen.text = ctx.string_attr("s");
+  const auto whole = [&ctx](const char *name, size_t index = 0) {
+    const opstrata::KernelSpan<char> text = ctx.text_attr(name, index);
+    return std::string(text.begin(), text.end());
+  };
+  seen.whole = {whole("s"), whole("s", 1), whole("ls", 1), whole("ls", 2), whole("i"), whole("none")};
   seen.dtype = ctx.dtype_attr("t");
   for (const int64_t i : ctx.int_list_attr("li")) seen.ints.push_back(i);
   for (const bool b : ctx.bool_list_attr("lb")) seen.bools.push_back(b);
@@ -168,11 +173,19 @@ TEST(Kernel, DescriptionIsReadByIrPositionAndAttributeName) {
   const int32_t value[] = {4, 5};
   CallTensor second = tensor(ge::DT_INT32, {2});
   second.constant = value;
-  CallDesc desc{"KernelTestLook", {tensor(ge::DT_FLOAT, {}), tensor(ge::DT_FLOAT, {1}), second}, {},
-                {{"x", 0, 1}, {"bias", 1, 0}, {"xs", 1, 2}}, {},
-                {{"i", int64_t{-5}}, {"b", true}, {"s", std::string("sum")}, {"t", ge::DT_BF16},
-                 {"li", std::vector<int64_t>{1, 2}}, {"lb", std::vector<bool>{true, false}},
-                 {"ls", std::vector<std::string>{"a", "bc"}}, {"lf", std::vector<float>{0.5f}},
+  CallDesc desc{"KernelTestLook",
+                {tensor(ge::DT_FLOAT, {}), tensor(ge::DT_FLOAT, {1}), second},
+                {},
+                {{"x", 0, 1}, {"bias", 1, 0}, {"xs", 1, 2}},
+                {},
+                {{"i", int64_t{-5}},
+                 {"b", true},
+                 {"s", std::string("sum\0!", 5)},
+                 {"t", ge::DT_BF16},
+                 {"li", std::vector<int64_t>{1, 2}},
+                 {"lb", std::vector<bool>{true, false}},
+                 {"ls", std::vector<std::string>{"a", std::string("bc\0", 3)}},
+                 {"lf", std::vector<float>{0.5f}},
                  {"ll", std::vector<std::vector<int64_t>>{{1}, {2, 3}}}}};
   const auto state = find_kernel("KernelTestLook")->prepare(desc);
   ASSERT_TRUE(state.ok()) << state.status().text();
@@ -186,6 +199,7 @@ TEST(Kernel, DescriptionIsReadByIrPositionAndAttributeName) {
   EXPECT_EQ(seen.fallback, 77);
   EXPECT_FALSE(seen.wrong_kind);
   EXPECT_EQ(seen.text, "sum");
+  EXPECT_EQ(seen.whole, (std::vector<std::string>{std::string("sum\0!", 5), "", std::string("bc\0", 3), "", "", ""}));
   EXPECT_EQ(seen.dtype, ge::DT_BF16);
   EXPECT_EQ(seen.ints, (std::vector<int64_t>{1, 2}));
   EXPECT_EQ(seen.bools, (std::vector<bool>{true, false}));

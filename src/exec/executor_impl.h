@@ -194,6 +194,8 @@ bool is_live_executor(const aclOpExecutor *executor);
 Result<OpCall> call_of_arguments(aclOpExecutor &executor, const std::string &op_type, const op::OpArgContext &args);
 /// Names the positional attributes of a call by its prototype.
 Status name_attributes(OpCall &call, std::vector<aicpu::CallAttrValue> values);
+/// The text of an argument: whole where OP_ATTR copied it, to its terminator where others did; empty for null.
+std::string_view text_of(const op::OpArgValue &value);
 /// The attribute of OP_ATTR that is the prototype's number `index`, as a value.
 Result<aicpu::CallAttrValue> attribute_value(const std::string &op_type, const op::OpArg &arg, size_t index);
 /// All of them, in order.

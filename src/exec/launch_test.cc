@@ -76,6 +76,13 @@ static aclnnStatus AddAttrsOnCpu(const aclTensor *x, aclTensor *y, const op::FVe
   const int64_t axis = 4;
   return ADD_TO_LAUNCHER_LIST_AICPU(TestAttrs, names, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(axis));
 }
+template <typename Text>
+static aclnnStatus AddMode(const aclTensor *x, aclTensor *y, const Text &mode, bool on_cpu, aclOpExecutor *executor) {
+  if (!on_cpu) return ADD_TO_LAUNCHER_LIST_AICORE(TestAttrs, OP_INPUT(x), OP_OUTPUT(y), OP_ATTR(0, false, mode));
+  static op::internal::AicpuTaskSpace space("TestAttrs");
+  return ADD_TO_LAUNCHER_LIST_AICPU(TestAttrs, OP_ATTR_NAMES({"axis", "mode"}), OP_INPUT(x), OP_OUTPUT(y),
+                                    OP_ATTR(0, mode));
+}
 static aclnnStatus AddIndexPut(const aclTensor *selfRef, const aclTensor *values, const aclTensor *masks, const aclTensor *indices,
                                aclTensor *out, bool accumulate, aclOpExecutor *executor) {
   const auto ret = INFER_SHAPE(IndexPut, OP_INPUT(selfRef, values, masks, indices), OP_OUTPUT(out), OP_ATTR(accumulate));
@@ -532,6 +539,35 @@ TEST_F(LaunchTest, TensorWithoutMemoryIsRefusedInPhaseTwo) {
   EXPECT_NE(message().find("output y"), std::string::npos);
 }
 
+/// Whatever phase two refuses or a kernel fails at: the line has the constants, without which it could not be run
+/// again.
+TEST_F(LaunchTest, LinesOfPhaseTwoHoldConstants) {
+  std::vector<float> a{1, 2}, c(2);
+  const int64_t two = 2;
+  const auto x = own(float_tensor(a)), out = own(float_tensor(c));
+  const auto nowhere = own(aclCreateTensor(&two, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &two, 1, nullptr));
+  const auto make = [&](aclTensor *to) {
+    auto unique = CREATE_EXECUTOR();
+    aclOpExecutor *executor = unique.get();
+    const std::vector<float> values{5, 7};
+    const aclTensor *host = executor->ConvertToTensor(values.data(), values.size(), op::DataType::DT_FLOAT);
+    EXPECT_EQ(l0op::AddInto(x.get(), host, to, executor), ACLNN_SUCCESS);
+    EXPECT_NE(executor->GetWorkspaceSize(), 0U);
+    unique.ReleaseTo(&executor);
+    return executor;
+  };
+  const std::string line =
+      "; replay: opstrata1 TestAdd in(x1=float[2] x2=float[2],const(0000a0400000e040)) out(addOut=float[2]) "
+      "attr(alpha=1f)";
+  std::vector<uint8_t> memory(4096);
+  EXPECT_EQ(aclnnTestAdd(nullptr, 4096, make(out.get()), stream), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_NE(message().find(line), std::string::npos) << message();
+  EXPECT_EQ(aclnnTestAdd(memory.data(), 0, make(out.get()), stream), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_NE(message().find(line), std::string::npos) << message();
+  EXPECT_EQ(aclnnTestAdd(memory.data(), memory.size(), make(nowhere.get()), stream), ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_NE(message().find(line), std::string::npos) << message();
+}
+
 TEST_F(LaunchTest, EmptyExecutorRunsNothing) {
   auto unique = CREATE_EXECUTOR();
   aclOpExecutor *executor = nullptr;
@@ -557,6 +593,32 @@ TEST_F(LaunchTest, PositionalAttributesGetTheirNamesFromThePrototype) {
   ASSERT_EQ(run(executor), ACLNN_SUCCESS);
   ASSERT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
   EXPECT_EQ(c, (std::vector<float>{7, 1, 4, 3, 2}));
+}
+
+TEST_F(LaunchTest, TextsOfAttributesAreWhole) {
+  std::vector<float> a(5), c(5);
+  const auto x = own(float_tensor(a)), y = own(float_tensor(c));
+  const std::string text("a\0b\0", 4);
+  const auto length = [&](const auto &mode, bool on_cpu) {
+    auto unique = CREATE_EXECUTOR();
+    aclOpExecutor *executor = unique.get();
+    EXPECT_EQ(l0op::AddMode(x.get(), y.get(), mode, on_cpu, executor), ACLNN_SUCCESS) << message();
+    executor->GetWorkspaceSize();
+    unique.ReleaseTo(&executor);
+    EXPECT_EQ(run(executor), ACLNN_SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    return c[2];
+  };
+  for (const bool on_cpu : {false, true}) {
+    EXPECT_EQ(length(text, on_cpu), 4.0F);
+    EXPECT_EQ(length(&text, on_cpu), 4.0F);
+    EXPECT_EQ(length(text.c_str(), on_cpu), 1.0F) << "ends with its terminator";
+    EXPECT_EQ(length(std::string(), on_cpu), 0.0F);
+    EXPECT_EQ(length(static_cast<const char *>(nullptr), on_cpu), 0.0F);
+  }
+  auto unique = CREATE_EXECUTOR();
+  EXPECT_NE(l0op::AddMode(x.get(), nullptr, text, false, unique.get()), ACLNN_SUCCESS);
+  EXPECT_NE(message().find(R"(mode="a\x00b\x00")"), std::string::npos) << message();
 }
 
 TEST_F(LaunchTest, DefaultsComeFromThePrototypeAndRequiredOnesAreMissed) {

@@ -1,10 +1,33 @@
-// The block of an OpArgContext (opdev-api section 2.16).
+// The block of an OpArgContext, and texts among its arguments (opdev-api section 2.16).
+#include <cstring>
 #include <new>
 
+#include "exec/executor_impl.h"
 #include "opdev/op_arg_def.h"
 
 namespace op {
+namespace {
+
+/// Frees what OwnText made: a length, then the text. No other text has this deleter.
+void free_text(void *text) { internal::FreePtr(static_cast<uint64_t *>(text) - 1); }
+
+}  // namespace
+
 namespace internal {
+
+void OwnText(OpArgValue &value, const char *text, size_t length) {
+  value.pointer = nullptr;
+  value.deleter = nullptr;
+  if (text == nullptr) return;
+  auto *const block = static_cast<uint64_t *>(MallocPtr(sizeof(uint64_t) + length + 1));
+  if (block == nullptr) return;
+  *block = length;
+  auto *const copy = reinterpret_cast<char *>(block + 1);
+  std::memcpy(copy, text, length);
+  copy[length] = '\0';
+  value.pointer = copy;
+  value.deleter = free_text;
+}
 
 OpArgContext *AllocateOpArgContext(size_t count, OpArg *&first) {
   // Context, one reserved argument, arguments: each size is a multiple of the alignment of the next.
@@ -32,3 +55,14 @@ void DestroyOpArgContext(OpArgContext *ctx) {
 }
 
 }  // namespace op
+
+namespace opstrata::exec {
+
+std::string_view text_of(const op::OpArgValue &value) {
+  const auto *text = static_cast<const char *>(value.pointer);
+  if (text == nullptr) return {};
+  if (value.deleter != op::free_text) return text;
+  return {text, reinterpret_cast<const uint64_t *>(text)[-1]};
+}
+
+}  // namespace opstrata::exec

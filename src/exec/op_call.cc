@@ -197,7 +197,7 @@ Result<aicpu::CallAttrValue> attribute_value(const std::string &op_type, const O
     case OpArgType::OPARG_DATATYPE:
       return Value(static_cast<ge::DataType>(arg->value));
     case OpArgType::OPARG_STRING:
-      return Value(std::string(arg->pointer == nullptr ? "" : static_cast<const char *>(arg->pointer)));
+      return Value(std::string(text_of(arg.value)));
     case OpArgType::OPARG_INT_LIST:
       return Value(list_of<aclIntArray, int64_t>(arg->pointer));
     case OpArgType::OPARG_FLOAT_LIST:

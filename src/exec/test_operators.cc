@@ -177,7 +177,7 @@ State prepare_random(opstrata::PrepareContext &ctx) {
 
 State prepare_attrs(opstrata::PrepareContext &ctx) {
   std::vector<float> values{static_cast<float>(ctx.int_attr("axis", -1)), ctx.bool_attr("flag") ? 1.0F : 0.0F,
-                            static_cast<float>(std::string(ctx.string_attr("mode")).size()),
+                            static_cast<float>(ctx.text_attr("mode").size()),
                             static_cast<float>(ctx.float_list_attr("weights").size()),
                             static_cast<float>(ctx.bool_list_attr("masks").size())};
   return opstrata::make_kernel([values](opstrata::RunContext &run) {

@@ -137,6 +137,9 @@ class OPSTRATA_API KernelCall {
   bool bool_attr(const char *name, bool fallback = false) const;
   ge::DataType dtype_attr(const char *name, ge::DataType fallback = ge::DT_UNDEFINED) const;
   const char *string_attr(const char *name, const char *fallback = "") const;
+  /** A text, or member `index` of a list of texts, with all its bytes: string_attr ends at the first zero. Empty when
+   * absent. */
+  KernelSpan<char> text_attr(const char *name, size_t index = 0) const;
   /** Lists; empty when absent. They live as long as the call. */
   KernelSpan<int64_t> int_list_attr(const char *name) const;
   KernelSpan<float> float_list_attr(const char *name) const;

@@ -196,15 +196,17 @@ namespace internal {
 template <typename X>
 constexpr bool kIsOpArg = is_instance_of_template<OpArgBase, X>::value;
 
-inline void OwnText(OpArg &arg, const char *text) {
+/// Makes `value` a copy of `length` bytes of text, which may be zeros, and a terminator; a null pointer for null, and
+/// when memory is exhausted. The copy knows its length: it is whole wherever the library reads it.
+OPSTRATA_API void OwnText(OpArgValue &value, const char *text, size_t length);
+
+inline void SetText(OpArg &arg, const char *text, size_t length) {
   arg.type = OpArgType::OPARG_STRING;
-  arg.value.pointer = nullptr;
-  if (text == nullptr) return;
-  const size_t size = std::strlen(text) + 1;
-  arg.value.pointer = MallocPtr(size);
-  if (arg.value.pointer == nullptr) return;
-  std::memcpy(arg.value.pointer, text, size);
-  arg.value.deleter = FreePtr;
+  OwnText(arg.value, text, length);
+}
+inline void SetText(OpArg &arg, const char *text) { SetText(arg, text, text == nullptr ? 0 : std::strlen(text)); }
+inline void SetText(OpArg &arg, const std::string *text) {
+  text == nullptr ? SetText(arg, nullptr, 0) : SetText(arg, text->data(), text->size());
 }
 
 template <typename P>
@@ -229,11 +231,13 @@ void FillOpArg(OpArg &arg, const T &element) {
     else if constexpr (std::is_same_v<Pointee, aclIntArray>) SetPointer(arg, OpArgType::OPARG_INT_LIST, element);
     else if constexpr (std::is_same_v<Pointee, aclFloatArray>) SetPointer(arg, OpArgType::OPARG_FLOAT_LIST, element);
     else if constexpr (std::is_same_v<Pointee, aclBoolArray>) SetPointer(arg, OpArgType::OPARG_BOOL_LIST, element);
-    else if constexpr (std::is_same_v<Pointee, std::string>) OwnText(arg, element == nullptr ? nullptr : element->c_str());
-    else if constexpr (std::is_same_v<Pointee, char>) OwnText(arg, element);
+    else if constexpr (std::is_same_v<Pointee, std::string>)
+      SetText(arg, element);
+    else if constexpr (std::is_same_v<Pointee, char>)
+      SetText(arg, static_cast<const char *>(element));
     else static_assert(!std::is_pointer_v<Value>, "not a kind of operator argument");
   } else if constexpr (std::is_same_v<Value, std::string>) {
-    OwnText(arg, element.c_str());
+    SetText(arg, &element);
   } else if constexpr (std::is_same_v<Value, std::vector<std::tuple<void *, const aclTensor *>>>) {
     SetPointer(arg, OpArgType::OPARG_MEMSET_WORKSPACE, &element);
   } else if constexpr (std::is_same_v<Value, bool>) {

@@ -24,7 +24,7 @@ constexpr uint32_t INVALID_OP_TYPE = 0;
 enum OpLevel { LevelZero = 0, LevelOne, LevelTwo };
 enum DfxProfilingType { DfxProfilingDefault = 0, DfxProfilingInferShape, DFXProfilingTiling, DfxProfilingKernelLaunch };
 
-inline ge::AscendString ToString(const std::string &text) { return ge::AscendString(text.c_str()); }
+inline ge::AscendString ToString(const std::string &text) { return ge::AscendString(text.data(), text.size()); }
 
 template <typename T, typename P>
 T *PtrCastTo(P *pointer) {
