@@ -40,10 +40,19 @@ std::shared_ptr<Tensor> append(std::vector<std::shared_ptr<TensorImpl>> &list) {
   return std::make_shared<Tensor>(list.emplace_back(std::make_shared<TensorImpl>()));
 }
 
+/// A loop without elements, unit or function calls nothing (aicpu-kernel-api section 12).
+bool is_nothing(int64_t total, int64_t unit, const std::function<void(int64_t, int64_t)> &work) {
+  if (total > 0 && unit > 0 && work != nullptr) return false;
+  log::write(log::Level::kWarning, "aicpu",
+             "ParallelFor: nothing to do for total " + std::to_string(total) + ", unit " + std::to_string(unit));
+  return true;
+}
+
 class HostSharder final : public Sharder {
  public:
   HostSharder() : Sharder(HOST) {}
   void ParallelFor(int64_t total, int64_t perUnitSize, const std::function<void(int64_t, int64_t)> &work) const override {
+    if (is_nothing(total, perUnitSize, work)) return;
     opstrata::aicpu::parallel_for(total, perUnitSize, [](const void *closure, int64_t begin, int64_t end) {
       (*static_cast<const std::function<void(int64_t, int64_t)> *>(closure))(begin, end);
     }, &work);
@@ -55,8 +64,9 @@ class HostSharder final : public Sharder {
 class DeviceSharder final : public Sharder {
  public:
   DeviceSharder() : Sharder(DEVICE) {}
-  void ParallelFor(int64_t total, int64_t, const std::function<void(int64_t, int64_t)> &work) const override {
-    work(0, total);
+  void ParallelFor(int64_t total, int64_t perUnitSize,
+                   const std::function<void(int64_t, int64_t)> &work) const override {
+    if (!is_nothing(total, perUnitSize, work)) work(0, total);
   }
   uint32_t GetCPUNum() const override { return 2U; }
 };
@@ -125,11 +135,6 @@ std::shared_ptr<NodeDef> CpuKernelUtils::CreateNodeDef() {
 uint32_t CpuKernelUtils::ParallelFor(const CpuKernelContext &ctx, int64_t total, int64_t perUnitSize,
                                      const std::function<void(int64_t, int64_t)> &work) {
   if (ctx.device_ == nullptr || ctx.device_->GetSharder() == nullptr) return KERNEL_STATUS_INNER_ERROR;
-  if (total <= 0 || perUnitSize <= 0 || work == nullptr) {
-    log::write(log::Level::kWarning, "aicpu", "ParallelFor: nothing to do for total " + std::to_string(total) +
-                                                  ", unit " + std::to_string(perUnitSize));
-    return KERNEL_STATUS_OK;
-  }
   try {
     ctx.device_->GetSharder()->ParallelFor(total, perUnitSize, work);
   } catch (const std::exception &exception) {

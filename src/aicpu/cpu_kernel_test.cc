@@ -231,6 +231,14 @@ MINI_TEST(ParallelForAsTheInterfaceSays) {
   EXPECT(CpuKernelUtils::ParallelFor(ctx, 0, 1, note) == KERNEL_STATUS_OK);
   EXPECT(CpuKernelUtils::ParallelFor(ctx, 5, 0, note) == KERNEL_STATUS_OK);
   EXPECT(CpuKernelUtils::ParallelFor(ctx, 5, 1, nullptr) == KERNEL_STATUS_OK);
+  // A device's loop by itself does not call what is not there either.
+  for (const DeviceType type : {HOST, DEVICE}) {
+    const Device device(type);
+    device.GetSharder()->ParallelFor(5, 1, nullptr);
+    device.GetSharder()->ParallelFor(0, 1, note);
+    device.GetSharder()->ParallelFor(-5, 1, note);
+    device.GetSharder()->ParallelFor(5, 0, note);
+  }
   EXPECT(seen.size() == 100);
   EXPECT(CpuKernelUtils::ParallelFor(ctx, 5, 1, [](int64_t, int64_t) { throw 1; }) == KERNEL_STATUS_INNER_ERROR);
   EXPECT(CpuKernelUtils::GetCPUNum(ctx) >= 2);
@@ -247,6 +255,7 @@ MINI_TEST(NamesAndHelpers) {
   EXPECT(GetSizeByDataType(DT_DUAL) == 5 && GetSizeByDataType(DT_COMPLEX32) == 4 && GetSizeByDataType(DT_FLOAT6_E3M2) == -1);
   EXPECT(VectorToString(std::vector<int64_t>{1, 2, 3}) == "1, 2, 3" && FmtToStr(7) == "[7]" && ConcatString("a", 1) == "a1");
   EXPECT(CeilMultiple(7, 2) == 4 && CeilMultiple(6, 2) == 3);
+  EXPECT(CeilMultiple(INT64_MIN, -1) == INT64_MAX && CeilMultiple(7, 0) == 7);
   EXPECT(IsValueEqual(1.0f, 1.000001f) && !IsValueEqual(1.0f, 1.0001f) && !IsValueEqual(1, 2));
   EXPECT(IsValueEqual(Eigen::half(1.0f), Eigen::half(1.0009765625f)));
   int64_t product = 0;

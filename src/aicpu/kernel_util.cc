@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <string_view>
 
 #include "aicpu/parallel.h"
@@ -93,6 +94,8 @@ bool BiggerMemSet(void *dst, const std::size_t dst_len, const int c, const std::
 
 int64_t CeilMultiple(const int64_t x, const int64_t base) {
   if (base == 0) return x;
+  // The one quotient that no int64_t holds.
+  if (base == -1 && x == std::numeric_limits<int64_t>::min()) return std::numeric_limits<int64_t>::max();
   const int64_t quotient = x / base;
   return x % base == 0 ? quotient : quotient + 1;
 }
