@@ -226,7 +226,30 @@ std::string describe_changes(const OpPrototype &old, const OpPrototype &current)
     return names;
   };
   if (order_of(old, current) != order_of(current, old)) changes.emplace_back("attributes changed their order");
-  if (old.subgraphs != current.subgraphs) changes.emplace_back("subgraphs changed");
+  const auto name_differences = [&](const std::string &what, const auto &before, const auto &now, const auto &kind_of) {
+    for (const auto &element : before) {
+      const auto *const same = find_named(now, element.name);
+      if (same == nullptr) {
+        changes.push_back(what + " " + element.name + " was removed");
+      } else if (same->kind != element.kind) {
+        changes.push_back(what + " " + element.name + " was " + kind_of(element) + " and is " + kind_of(*same));
+      }
+    }
+    for (const auto &element : now) {
+      if (find_named(before, element.name) == nullptr)
+        changes.push_back(kind_of(element) + std::string(" ") + what + " " + element.name + " was added");
+    }
+    const bool same_names = before.size() == now.size() &&
+                            std::all_of(before.begin(), before.end(),
+                                        [&](const auto &element) { return find_named(now, element.name) != nullptr; });
+    if (same_names && !std::equal(before.begin(), before.end(), now.begin(),
+                                  [](const auto &a, const auto &b) { return a.name == b.name; }))
+      changes.push_back(what + "s changed their order");
+  };
+  name_differences("output", old.outputs, current.outputs,
+                   [](const auto &o) { return o.kind == proto::OutputKind::kDynamic ? "dynamic" : "required"; });
+  name_differences("subgraph", old.subgraphs, current.subgraphs,
+                   [](const auto &g) { return g.kind == proto::SubgraphKind::kDynamic ? "dynamic" : "static"; });
   std::string text;
   for (const auto &change : changes) text += (text.empty() ? "" : "; ") + change;
   return text.empty() ? "The prototype changed." : "The prototype changed: " + text + ".";
@@ -239,7 +262,14 @@ std::string advice_for(const OpPrototype &old, const OpPrototype &current) {
     if (before != nullptr && before->type != attr.type) return "Keep attribute " + attr.name + " as " + before->type_word + " and add a new one.";
   }
   for (const auto &input : current.inputs) {
-    if (old.input_index(input.name) < 0 && input.kind != InputKind::kOptional) return "Make input " + input.name + " optional.";
+    const int before = old.input_index(input.name);
+    if (before < 0 && input.kind != InputKind::kOptional) return "Make input " + input.name + " optional.";
+    if (before < 0) continue;
+    const InputKind was = old.inputs[static_cast<size_t>(before)].kind;
+    if (was == InputKind::kOptional && input.kind == InputKind::kRequired)
+      return "Make input " + input.name + " optional again.";
+    if ((was == InputKind::kDynamic) != (input.kind == InputKind::kDynamic))
+      return "Keep input " + input.name + " " + kind_word(was) + ", or register another operator.";
   }
   for (const auto &input : old.inputs) {
     if (current.input_index(input.name) < 0) return "Keep input " + input.name + " as an optional one.";
@@ -247,6 +277,14 @@ std::string advice_for(const OpPrototype &old, const OpPrototype &current) {
   for (const auto &attr : old.attrs) {
     if (current.find_attr(attr.name) == nullptr) return "Keep attribute " + attr.name + " and ignore it.";
   }
+  if (old.subgraphs != current.subgraphs)
+    return "Keep the subgraphs, or register another operator: no call can leave a subgraph out.";
+  const auto counts = [](const OpPrototype &op) {
+    return std::count_if(op.outputs.begin(), op.outputs.end(),
+                         [](const auto &o) { return o.kind == proto::OutputKind::kDynamic; });
+  };
+  if (counts(old) != counts(current))
+    return "Keep the dynamic outputs, or register another operator: each one is a count in every call.";
   return "Append new elements behind the old ones and keep their order.";
 }
 

@@ -104,7 +104,11 @@ class CppPrinter {
         add(name, "std::is_same<" + name + ", std::nullptr_t>::value");
       } else if (is_only_type(param.type)) {
         const std::string name = "OpstrataValue" + std::to_string(values++);
-        add(name, param.type <= ParamType::kOnlyBool ? "std::is_arithmetic<" + name + ">::value" : "std::is_same<" + name + ", " + bare_type(param.type) + ">::value");
+        // An enumerator without class is a number too (es-api section 2.1).
+        add(name, param.type <= ParamType::kOnlyBool
+                      ? "(std::is_arithmetic<" + name + ">::value || (std::is_enum<" + name +
+                            ">::value && std::is_convertible<" + name + ", int>::value))"
+                      : "std::is_same<" + name + ", " + bare_type(param.type) + ">::value");
       }
     }
     return types.empty() ? "" : "template <" + types + "std::enable_if_t<" + conditions + ", int> = 0> ";

@@ -63,6 +63,8 @@ std::string changes(const proto::OpPrototype &before, const proto::OpPrototype &
   add("attributes gone:", names_without(before.attrs, now.attrs));
   add("new outputs", names_without(now.outputs, before.outputs));
   add("outputs gone:", names_without(before.outputs, now.outputs));
+  add("new subgraphs", names_without(now.subgraphs, before.subgraphs));
+  add("subgraphs gone:", names_without(before.subgraphs, now.subgraphs));
   for (const auto &attr : now.attrs) {
     const proto::AttrDef *old = before.find_attr(attr.name);
     if (old == nullptr || *old == attr) continue;
@@ -83,7 +85,9 @@ std::string changes(const proto::OpPrototype &before, const proto::OpPrototype &
   };
   add("other types or kinds:", differs(before.inputs, now.inputs));
   add("other types or kinds of outputs:", differs(before.outputs, now.outputs));
-  if (text.empty() && !(before.inputs == now.inputs && before.outputs == now.outputs && before.attrs == now.attrs))
+  add("other kinds of subgraphs:", differs(before.subgraphs, now.subgraphs));
+  if (text.empty() && !(before.inputs == now.inputs && before.outputs == now.outputs && before.attrs == now.attrs &&
+                        before.subgraphs == now.subgraphs))
     return "another order";
   return text.empty() ? "unchanged" : text;
 }

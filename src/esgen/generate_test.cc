@@ -198,6 +198,12 @@ TEST(Generate, ReportHasTheExistenceMatrixOfTheSeed) {
   EmitOperator later = entry;
   later.op = &changed;
   EXPECT_THAT(emit_markdown(later, EmitContext()), HasSubstr("| current | | attribute a was `Int = 0` and is `Int = 7` |\n"));
+  proto::OpPrototype with_graph = *entry.op;
+  with_graph.subgraphs.push_back({"body", proto::SubgraphKind::kStatic});
+  later.op = &with_graph;
+  later.cpp = make_names(with_graph, Language::kCpp);
+  later.python = make_names(with_graph, Language::kPython);
+  EXPECT_THAT(emit_markdown(later, EmitContext()), HasSubstr("| current | | new subgraphs body |\n"));
   PlanFinding finding;
   finding.code = "lost_call";
   finding.text = "The prototype changed.";

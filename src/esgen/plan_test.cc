@@ -149,6 +149,44 @@ TEST(Plan, LostAndReboundCallsAreNamed) {
 
   f = finding_of({foo("x", {}, "y"), foo("x", {}, "y, z")});
   EXPECT_EQ(f.code, "outputs_changed");
+
+  f = finding_of({foo("x"), foo("x", {}, "y*")});
+  EXPECT_THAT(f.text, HasSubstr("output y was required and is dynamic"));
+  EXPECT_THAT(f.advice, HasSubstr("Keep the dynamic outputs"));
+
+  f = finding_of({foo("x"), foo("x*")});
+  EXPECT_THAT(f.text, HasSubstr("input x was required and is dynamic"));
+  EXPECT_THAT(f.advice, HasSubstr("Keep input x required"));
+
+  f = finding_of({make_op("Foo", "x"), make_op("Foo", "x", {}, "y", "body")});
+  EXPECT_THAT(f.text, HasSubstr("static subgraph body was added"));
+  EXPECT_THAT(f.advice, HasSubstr("Keep the subgraphs"));
+  f = finding_of({make_op("Foo", "x", {}, "y", "body, gone"), make_op("Foo", "x", {}, "y", "body*")});
+  EXPECT_THAT(f.text, HasSubstr("subgraph body was static and is dynamic; subgraph gone was removed"));
+}
+
+/// A narrow forward decides where the old and the new function want other numbers, wherever that is, for all argument
+/// counts at once; enumerators are numbers too.
+TEST(Plan, NumbersOfOtherKindsBehindANewInputAreKept) {
+  const auto kept = [](const std::vector<testing::AttrText> &attrs, const std::string &inputs, size_t most) {
+    const Plan plan = plan_chain({foo(inputs, attrs), foo(inputs + ", z?", attrs)});
+    for (const auto &f : plan.findings) EXPECT_NE(f.severity, PlanFinding::Severity::kLoss) << f.text << f.old_call;
+    EXPECT_LE(plan.signatures.size(), most) << short_text(plan);
+  };
+  kept({"Int a=0", "Float b=0.0", "Int c=0", "Float d=0.0"}, "x, y", 7);
+  kept({"Int a=0", "Float b=0.0", "Bool c=false", "Int d=0", "Float e=0.0", "Bool f=false"}, "x, y", 9);
+  kept({"Int a=0", "Int b=0", "Int c=0", "Int d=0", "Int e=0", "Float f=0.0"}, "x, y", 4);
+  kept({"Int a=0", "Int b=0", "Int c=0", "Float d=0.0", "Float e=0.0", "Float f=0.0", "Float g=0.0", "String h=\"\"",
+        "ListInt i=[]"},
+       "x", 4);
+}
+
+/// `Foo(z, 0)` gave an attribute where no release with these inputs had a builder behind them.
+TEST(Plan, OnlyReleasesThatNamedTheBuilderAreServedWithIt) {
+  const Plan plan =
+      plan_chain({foo("a?, b?", {"Int n=0"}), foo("a?, b?, c?", {"Int n=0"}), foo("a?, b?, c?, d?", {"Int n=0"})});
+  for (const auto &f : plan.findings) EXPECT_NE(f.severity, PlanFinding::Severity::kLoss) << f.text << f.old_call;
+  EXPECT_EQ(short_text(plan).find("owner", short_text(plan).find('\n', 4)), std::string::npos) << short_text(plan);
 }
 
 TEST(Plan, ReorderedAttributesOfDifferentTypesAreForwarded) {

@@ -199,17 +199,27 @@ class Prover {
     return true;
   }
 
-  /// Counts the calls behind a settled state, about: as if the first old function that is left took them all.
+  /// Counts the calls behind a settled state as `judge` counts those that are walked through: no null where a value is
+  /// required, and at least one argument that supplies the builder. (About: as if the first old function that is left
+  /// took them all.)
   void settle(const Mask *state, double ways, size_t position) {
     const auto i = static_cast<size_t>(std::countr_zero(state[Layout::kOldMost]));
+    if (((state[Layout::kOldBad] | state[Layout::kOldExotic]) & bit(i)) != 0) return;
+    const bool has_builder = state[Layout::kTensors] != 0;
+    double with = has_builder ? ways : 0, without = has_builder ? 0 : ways;
     for (size_t at = position; at < old_[i].params.size(); ++at) {
-      size_t forms = 0;
+      const Param &param = old_[i].params[at];
+      double builders = 0, others = 0;
       for (size_t f = 0; f < argument_forms().size(); ++f) {
         const auto form = static_cast<FormId>(f);
-        forms += conversion(form, old_[i].params[at].type).rank != Conversion::kNone && !is_exotic(form, old_[i].params[at].type) ? 1 : 0;
+        if (conversion(form, param.type).rank == Conversion::kNone || is_exotic(form, param.type) ||
+            is_refused(form, param))
+          continue;
+        (argument_forms()[form].has_builder ? builders : others) += 1;
       }
-      ways *= static_cast<double>(std::max<size_t>(1, forms));
-      settled_[at + 1][i] += ways;
+      with = with * (builders + others) + without * builders;
+      without *= others;
+      settled_[at + 1][i] += with;
     }
   }
 

@@ -370,7 +370,7 @@ Conversion to_param(const Expr &e, ParamType param) {
   if (!is_only_type(param)) return implicit(e, type_of(param));
   if (e.braced) return made(kNo);
   const bool number = param <= ParamType::kOnlyBool;
-  return made((number ? is_arithmetic(e.type) : e.type == type_of(param)) ? Rank::kExact : kNo);
+  return made((number ? is_arithmetic(e.type) || is_enum(e.type) : e.type == type_of(param)) ? Rank::kExact : kNo);
 }
 
 struct FormSource {

@@ -63,8 +63,11 @@ std::string set_source(const Question &q, size_t number) {
         const bool list = type.back() == '&';
         if (list) type = type.substr(6, type.size() - 8);
         types += "class " + name + ", ";
-        conditions += (conditions.empty() ? "" : " && ") +
-                      (param.type <= ParamType::kOnlyBool ? "std::is_arithmetic<" + name + ">::value" : "std::is_same<" + name + ", " + type + ">::value");
+        conditions +=
+            (conditions.empty() ? "" : " && ") +
+            (param.type <= ParamType::kOnlyBool ? "(std::is_arithmetic<" + name + ">::value || (std::is_enum<" + name +
+                                                      ">::value && std::is_convertible<" + name + ", int>::value))"
+                                                : "std::is_same<" + name + ", " + type + ">::value");
         params += (list ? "const " + name + " &a" : name + " a") + std::to_string(i);
       } else {
         params += std::string(cpp_type(param.type)) + "a" + std::to_string(i);

@@ -287,10 +287,17 @@ class Search {
       }
       bool changed = false;
       for (const auto &[obligation, index, count] : counts) {
-        const auto forward = forward_of(*obligation, index, count, count);
-        if (!forward) continue;
+        // One function for as many argument counts as can be, or for this one alone.
+        size_t last = count;
+        while (counts.count({obligation, index, last + 1}) != 0) ++last;
+        std::vector<Signature> narrows;
+        for (const size_t total : last == count ? std::vector<size_t>{count} : std::vector<size_t>{last, count}) {
+          if (const auto forward = forward_of(*obligation, index, count, total)) {
+            for (auto &narrow : narrowed(*forward)) narrows.push_back(std::move(narrow));
+          }
+        }
         std::optional<Candidate> best;
-        for (auto &narrow : narrowed(*forward)) {
+        for (auto &narrow : narrows) {
           if (is_exhausted()) break;
           Candidate extended = *candidate;
           if (!take({narrow}, &extended)) continue;
@@ -324,23 +331,35 @@ class Search {
     return shared;
   }
 
-  /// The overload with one attribute narrowed, from the first on that stands elsewhere today, and with all of those.
+  /// The overload with one attribute narrowed, from the first on that stands elsewhere today, with all of those, and
+  /// with those where today's function has another type: only they can decide between the two.
   std::vector<Signature> narrowed(const Signature &forward) const {
     const Signature today = canonical_signature(current_);
-    std::vector<Signature> result;
-    Signature all = forward;
-    size_t count = 0;
-    for (size_t i = shared_prefix(forward, today, false); i < forward.params.size(); ++i) {
+    std::vector<size_t> places, deciding;
+    for (size_t i = shared_prefix(forward, today, false); i < forward.required(); ++i) {
       const Param &param = forward.params[i];
-      if ((param.role != Role::kAttr && !param.attr_as_input) || only_type(plain_type(param.type)) == param.type)
+      if ((param.role != Role::kAttr && !param.attr_as_input) || !is_only_type(only_type(plain_type(param.type))) ||
+          only_type(plain_type(param.type)) == param.type)
         continue;
-      all.params[i].type = only_type(plain_type(param.type));
-      if (!is_only_type(all.params[i].type)) continue;
-      if (count++ >= 4) continue;
-      result.push_back(forward);
-      result.back().params[i].type = all.params[i].type;
+      places.push_back(i);
+      if (i >= today.params.size() || plain_type(today.params[i].type) != plain_type(param.type)) deciding.push_back(i);
     }
-    if (count > 1) result.push_back(std::move(all));
+    std::vector<Signature> result;
+    const auto add = [&](const std::vector<size_t> &which) {
+      result.push_back(forward);
+      for (const size_t i : which) result.back().params[i].type = only_type(plain_type(forward.params[i].type));
+    };
+    const auto add_each = [&](const std::vector<size_t> &which, const std::vector<size_t> &without) {
+      size_t count = 0;
+      for (const size_t i : which) {
+        if (std::find(without.begin(), without.end(), i) != without.end() || count++ >= 4) continue;
+        add({i});
+      }
+    };
+    add_each(deciding, {});
+    add_each(places, deciding);
+    if (deciding.size() > 1) add(deciding);
+    if (places.size() > std::max<size_t>(1, deciding.size())) add(places);
     return result;
   }
 

@@ -164,7 +164,7 @@ Candidate Shapes::build(Mode mode, const std::vector<InputUse> &step_use) const 
     if (k > 0 && mode != Mode::kTry0) {
       if (auto guard = guard_of(shape, step, k)) guards.push_back(std::move(*guard));
       // A middle release that was first in its time let its callers name the builder.
-      if (!shape.releases.empty() && all_optional(shapes_[k])) {
+      if (named_builder(shapes_[k])) {
         Signature named = shape_signature(current_, use, OwnerUse::kMandatory);
         named.kind = SignatureKind::kForward;
         named.releases = shape.releases;
@@ -189,6 +189,22 @@ size_t Shapes::old_length(const Inputs &inputs, size_t now) const {
       longest = std::max(longest, canonical_signature(*obligations_[i]->version->op).params.size());
   }
   return longest == 0 ? now : std::min(longest, now);
+}
+
+/// Whether the header of a release with these inputs had a function that takes them all and the builder beside them.
+bool Shapes::named_builder(const Inputs &inputs) const {
+  for (size_t i = 0; i < subsets_.size(); ++i) {
+    if (subsets_[i] != inputs || !all_optional(inputs)) continue;
+    const auto count = std::count(inputs.begin(), inputs.end(), true);
+    for (const auto &signature : obligations_[i]->set) {
+      const auto has = [&](Role role) {
+        return std::count_if(signature.params.begin(), signature.params.end(),
+                             [&](const Param &p) { return p.role == role; });
+      };
+      if (signature.kind != SignatureKind::kGuard && has(Role::kInput) == count && has(Role::kOwner) > 0) return true;
+    }
+  }
+  return false;
 }
 
 bool Shapes::all_optional(const Inputs &inputs) const {

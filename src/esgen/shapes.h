@@ -32,6 +32,7 @@ class Shapes {
   std::vector<std::string> releases_of(const Inputs &inputs) const;
   Candidate build(Mode mode, const std::vector<InputUse> &step_use) const;
   size_t old_length(const Inputs &inputs, size_t now) const;
+  bool named_builder(const Inputs &inputs) const;
   bool all_optional(const Inputs &inputs) const;
   std::optional<Signature> guard_of(const Signature &shape, const std::vector<size_t> &step, size_t k) const;
   const proto::OpPrototype *oldest_with(const Inputs &inputs) const;
