@@ -19,7 +19,10 @@ struct Arguments {
   op::OpArg *next = nullptr;
   op::OpArgContext *context = nullptr;
 
-  explicit Arguments(size_t count) : context(op::internal::AllocateOpArgContext(count, next)) {}
+  explicit Arguments(size_t count) : context(op::internal::AllocateOpArgContext(count, next)) {
+    for (op::OpArgList &list : context->argLists) list = {};  // kinds that a case does not have
+    context->reserved = nullptr;
+  }
   template <class T>
   void add(const T &value) {
     op::internal::FillOpArg(*next++, value);
