@@ -557,6 +557,17 @@ REG_OP(FusedMulAddAdd)
     .INPUT(x4, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(FusedMulAddAdd)
+
+/** c = c * beta + alpha * a * b, broadcast. */
+REG_OP(AddMatMatElements)
+    .INPUT(c, "T")
+    .INPUT(a, "T")
+    .INPUT(b, "T")
+    .INPUT(beta, "T")
+    .INPUT(alpha, "T")
+    .OUTPUT(c, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OP_END_FACTORY_REG(AddMatMatElements)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_ELEMENTWISE_ARITHMETIC_PROTO_H_

@@ -538,6 +538,7 @@ OPSTRATA_KERNEL(ScatterNdMax, prepare_scatter_nd<Join::kMax>);
 OPSTRATA_KERNEL(ScatterNdMin, prepare_scatter_nd<Join::kMin>);
 OPSTRATA_KERNEL(TensorScatterUpdate, prepare_scatter_nd<Join::kAssign>);
 OPSTRATA_KERNEL(TensorScatterAdd, prepare_scatter_nd<Join::kAdd>);
+OPSTRATA_KERNEL(ScatterNonAliasingAdd, prepare_scatter_nd<Join::kAdd>);
 OPSTRATA_KERNEL(TensorScatterSub, prepare_scatter_nd<Join::kSub>);
 OPSTRATA_KERNEL(InplaceUpdate, prepare_scatter<Join::kAssign>);
 OPSTRATA_KERNEL(InplaceAdd, prepare_scatter<Join::kAdd>);

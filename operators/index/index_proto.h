@@ -338,6 +338,15 @@ REG_OP(IndexAdd)
     .ATTR(axis, Int, 0)
     .DATATYPE(T, TensorType({DT_INT32, DT_INT8, DT_UINT8, DT_FLOAT, DT_FLOAT16}))
     .OP_END_FACTORY_REG(IndexAdd)
+
+/** TensorScatterAdd. */
+REG_OP(ScatterNonAliasingAdd)
+    .INPUT(x, "T")
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, "T")
+    .OUTPUT(y, "T")
+    .DATATYPE(T, TensorType::NumberType())
+    .OP_END_FACTORY_REG(ScatterNonAliasingAdd)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_INDEX_PROTO_H_

@@ -354,6 +354,7 @@ OPSTRATA_INFER(Trilu, infer_like<0>);
 OPSTRATA_INFER(MatrixBandPart, infer_like<0>);
 OPSTRATA_INFER(MirrorPadGrad, infer_pad_grad, 1);
 OPSTRATA_INFER(StridedSliceGrad, infer_sizes<0>, 0);
+OPSTRATA_INFER(SliceWrite, infer_like<0>);
 OPSTRATA_INFER(StridedSliceAssign, infer_like<0>);
 OPSTRATA_INFER(StridedSliceAssignV2, infer_like<0>);
 OPSTRATA_INFER(Unsqueeze, infer_unsqueeze);

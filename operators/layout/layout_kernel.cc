@@ -311,6 +311,22 @@ std::unique_ptr<KernelState> prepare_slice_assign_v2(PrepareContext &ctx) {
              : nullptr;
 }
 
+/// A block of the shape of input 2 at the place in input 1.
+std::unique_ptr<KernelState> prepare_slice_write(PrepareContext &ctx) {
+  Slicing s;
+  const KernelTensor *x = ctx.input(0), *value = ctx.input(2);
+  if (!constant_integers(ctx, 1, s.begin) || x == nullptr || value == nullptr) return nullptr;
+  bool fits = s.begin.size() == x->rank() && value->rank() == x->rank();
+  for (size_t d = 0; fits && d < x->rank(); ++d) {
+    fits = s.begin[d] >= 0 && s.begin[d] <= x->shape[d] && value->shape[d] <= x->shape[d] - s.begin[d];
+    s.end.push_back(fits ? s.begin[d] + value->shape[d] : 0);
+  }
+  if (!fits)
+    return ctx.refuse("begin: a block %s at %s leaves x %s", KernelCall::dims_text(value->shape), KernelCall::dims_text(as_dims(s.begin)),
+                      KernelCall::dims_text(x->shape));
+  return slice_into(ctx, s, 2, 0);
+}
+
 // ---- Several tensors
 
 /// A copy between instance `input` of input 0 (or of `ir_input`) and instance `output` of output 0, offsets in bytes.
@@ -532,6 +548,7 @@ OPSTRATA_KERNEL(UnsqueezeV2, prepare_flat);
 OPSTRATA_KERNEL(UnsqueezeV3, prepare_flat);
 OPSTRATA_KERNEL(MirrorPadGrad, prepare_pad_grad);
 OPSTRATA_KERNEL(StridedSliceGrad, prepare_slice_grad);
+OPSTRATA_KERNEL(SliceWrite, prepare_slice_write);
 OPSTRATA_KERNEL(StridedSliceAssign, prepare_slice_assign);
 OPSTRATA_KERNEL(StridedSliceAssignV2, prepare_slice_assign_v2);
 OPSTRATA_KERNEL(Unsqueeze, prepare_flat);

@@ -629,6 +629,15 @@ REG_OP(Assign)
     .ATTR(use_locking, Bool, false)
     .DATATYPE(T, TensorType({DT_COMPLEX128, DT_COMPLEX64, DT_DOUBLE, DT_FLOAT, DT_FLOAT16, DT_INT16, DT_INT32, DT_INT64, DT_INT8, DT_QINT16, DT_QINT32, DT_QINT8, DT_QUINT16, DT_QUINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_UINT8, DT_BF16, DT_COMPLEX32, DT_BOOL, DT_STRING}))
     .OP_END_FACTORY_REG(Assign)
+
+/** x with value in the block of its shape that begins at `begin`. */
+REG_OP(SliceWrite)
+    .INPUT(x, "T")
+    .INPUT(begin, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(value, "T")
+    .OUTPUT(x, "T")
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(SliceWrite)
 }  // namespace ge
 
 #endif  // OPSTRATA_OPERATORS_LAYOUT_PROTO_H_

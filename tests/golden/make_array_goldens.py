@@ -359,6 +359,15 @@ def views():
                 return torch.from_numpy(y)
             g.run("StridedSliceAssignV2", f"{dt}/axes", [old, v, ints(g, [0, 1]), ints(g, [9, -1]), ints(g, [2, 1]), ints(g, [2, 1])], put, dt, None, "o", host=(2, 3, 4, 5))
             g.run("StridedSliceAssignV2", f"{dt}/first", [old, g.tensor(dt, (2, 5, 3)), ints(g, [1]), ints(g, [3]), ints(g, [1]), None], lambda o, v, *_: torch.cat((o[:1], v, o[3:])), dt, None, "c", host=(2, 3, 4))
+        if dt in ("float", "float16", "double", "int32", "int64"):
+            x, v = g.tensor(dt, (4, 5), layout="t"), g.tensor(dt, (2, 3), layout="t")
+
+            def write_block(x, _, v):
+                y = x.clone()
+                y[1:3, 2:5] = v
+                return y
+            g.run("SliceWrite", dt, [x, ints(g, [1, 2], "int64"), v], write_block, dt, None, "o", host=(1,))
+            g.run("SliceWrite", f"{dt}/in place", [g.tensor(dt, (4, 5)), ints(g, [1, 2]), v], write_block, dt, host=(1,), ref=[0])
         if dt in ("float", "float16"):
             g.run("Permute", dt, [g.tensor(dt, (2, 3, 4), layout="t")], lambda x: x.permute(2, 0, 1), dt, {"order": [2, 0, 1]}, "o")
         if dt in ("float", "float16") + INTS:
@@ -627,6 +636,9 @@ def gamma():
         g.run("Expint", f"{dt}/special", [g.const(dt, [nan, inf, -1.0])], lambda x: torch.tensor([nan, inf, nan], dtype=torch.float64), dt)
         x = g.ranged(dt, (3, 7), -40, 40, "t")
         g.run("BNLL", dt, [x], lambda x: torch.logaddexp(x, torch.zeros_like(x)), dt, None, "o")
+        if dt in ("float", "float16"):
+            c, a, b = (g.ranged(dt, (3, 4), -2, 2, "t") for _ in range(3))
+            g.run("AddMatMatElements", dt, [c, a, b, g.const(dt, [0.5]), g.const(dt, [-1.25])], lambda c, a, b, beta, alpha: c * beta + alpha * a * b, dt, None, "o")
         if dt not in ("float", "double"):
             continue
         x, q = g.ranged(dt, (4, 5), 1.05, 12, "t"), g.ranged(dt, (4, 1), 0.1, 30)
@@ -1013,6 +1025,10 @@ def sparse():
             x, v = g.ranged(dt, (3, 4, 2), -9, 9), g.ranged(dt, (2, 2), -9, 9)
             take = lambda x, i, v: x.clone().index_put((torch.tensor([2, 0]), torch.tensor([1, 3])), -v, accumulate=True)
             g.run("TensorScatterSub", dt, [x, ints(g, [2, 1, 0, 3], "int64", (2, 2)), v], take, dt)
+            x, v = g.ranged(dt, (3, 4, 2), -9, 9, "t"), g.ranged(dt, (3, 3, 2), -9, 9, "t")
+            x, v = g.ranged(dt, (3, 4, 2), -9, 9), g.ranged(dt, (2, 2), -9, 9)
+            add = lambda x, i, v: x.clone().index_put((torch.tensor([2, 0]), torch.tensor([1, 3])), v, accumulate=True)
+            g.run("ScatterNonAliasingAdd", dt, [x, ints(g, [2, 1, 0, 3], "int32", (2, 2)), v], add, dt)
             x, v = g.ranged(dt, (3, 4, 2), -9, 9, "t"), g.ranged(dt, (3, 3, 2), -9, 9, "t")
             g.run("IndexAdd", dt, [x, ints(g, [3, 0, 3] if dt in INTS else [3, 0, 1]), v], lambda x, i, v: x.contiguous().index_add(1, i, v.contiguous()), dt, {"axis": 1}, "o")
     return g
