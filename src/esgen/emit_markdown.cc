@@ -26,14 +26,23 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Text inside a code span within a table cell.
-std::string in_code(std::string text) {
+/// A code span: its fence is longer than any run of backticks in the text.
+std::string code_span(std::string text) {
+  size_t longest = 0, run = 0;
   for (char &c : text) {
-    if (c == '`') c = '\'';
     if (c == '\n' || c == '\r') c = ' ';
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
   }
-  for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, 1, '\\');
-  return text;
+  const std::string fence(longest + 1, '`'), blank(longest == 0 ? "" : " ");
+  return fence + blank + text + blank + fence;
+}
+
+/// The same within a table cell.
+std::string code_in_table(const std::string &text) {
+  std::string span = code_span(text);
+  for (size_t at = 0; (at = span.find('|', at)) != std::string::npos; at += 2) span.insert(at, 1, '\\');
+  return span;
 }
 
 std::string code_block(std::string_view language, const std::string &text) {
@@ -70,7 +79,7 @@ std::string changes(const proto::OpPrototype &before, const proto::OpPrototype &
     if (old == nullptr || *old == attr) continue;
     const auto spelled = [](const proto::AttrDef &a) {
       const std::string value = plain_default(a);
-      return "`" + a.type_word + (!a.may_be_left_out() ? ", required" : value.empty() ? "" : " = " + in_code(value)) + "`";
+      return code_in_table(a.type_word + (!a.may_be_left_out() ? ", required" : value.empty() ? "" : " = " + value));
     };
     add("attribute", escaped(attr.name) + " was " + spelled(*old) + " and is " + spelled(attr));
   }
@@ -111,12 +120,11 @@ std::string emit_markdown(const EmitOperator &op, const EmitContext &context) {
     const std::string line = comment.substr(at + 1, end - at - 1);
     if (colon != std::string::npos && colon < end && colon + 3 < end) {
       std::string value = comment.substr(colon + 3, end - colon - 3);
-      std::replace(value.begin(), value.end(), '`', '\'');
       // Since when stands behind the type, and is prose.
       const size_t since = std::max(value.rfind(", since release ") + 1, value.rfind(", new in this release") + 1);
       const std::string prose = since == 0 ? "" : escaped(value.substr(since - 1));
       if (since != 0) value.erase(since - 1);
-      text += comment.substr(at + 1, colon + 3 - at - 1) + "`" + value + "`" + prose + "\n";
+      text += comment.substr(at + 1, colon + 3 - at - 1) + code_span(value) + prose + "\n";
     } else {
       text += escaped(line) + "\n";
     }

@@ -198,6 +198,18 @@ TEST(Generate, ReportHasTheExistenceMatrixOfTheSeed) {
   EmitOperator later = entry;
   later.op = &changed;
   EXPECT_THAT(emit_markdown(later, EmitContext()), HasSubstr("| current | | attribute a was `Int = 0` and is `Int = 7` |\n"));
+  // Backticks of a default stay what they are.
+  const auto text_before = make_op("Foo", "x", {"String s=\"a\""}),
+             text_now = make_op("Foo", "x", {"String s=\"``|`\""});
+  EmitOperator quoted;
+  quoted.op = &text_now;
+  quoted.history = {{&text_before, "V1", "2026-01-01"}};
+  quoted.plan = make_plan(text_now, quoted.history, Policy::kSeed);
+  quoted.cpp = make_names(text_now, Language::kCpp);
+  quoted.python = make_names(text_now, Language::kPython);
+  const std::string quoted_page = emit_markdown(quoted, EmitContext());
+  EXPECT_THAT(quoted_page, HasSubstr("attribute `s`: ``` String, default \"``|`\" ```\n"));
+  EXPECT_THAT(quoted_page, HasSubstr("was `String = \"a\"` and is ``` String = \"``\\|`\" ``` |\n"));
   proto::OpPrototype with_graph = *entry.op;
   with_graph.subgraphs.push_back({"body", proto::SubgraphKind::kStatic});
   later.op = &with_graph;
