@@ -101,7 +101,11 @@ ge::AscendString aclScalarList::ToString() const { return list_text(*this); }
 // --- aclScalar ------------------------------------------------------------------------------------------------------------
 
 aclScalar::aclScalar(const void *data, op::DataType dataType) : dataType_(dataType) {
-  if (data == nullptr || !opstrata::exec::is_value_type(dataType)) throw std::invalid_argument("no scalar of this type");
+  if (data == nullptr) throw std::invalid_argument("value is null");
+  if (!opstrata::exec::is_value_type(dataType)) {
+    throw std::invalid_argument(std::string("dataType ") + op::ToString(dataType).GetString() +
+                                " is none that a scalar can have");
+  }
   std::memcpy(data_, data, Size() >= 1000 ? 1 : Size());
 }
 aclScalar::~aclScalar() = default;

@@ -183,7 +183,10 @@ TEST(ExecObjects, ScalarsConvertLikeStaticCast) {
   EXPECT_EQ(scalar(1.0F)->ToBf16().value, 0x3F80);
   float value = 1.0F;
   EXPECT_EQ(aclCreateScalar(nullptr, ACL_FLOAT), nullptr);
+  EXPECT_NE(std::string(opstrata::recent_message()).find("value is null"), std::string::npos)
+      << "not a matter of the type";
   EXPECT_EQ(aclCreateScalar(&value, ACL_STRING), nullptr);
+  EXPECT_NE(std::string(opstrata::recent_message()).find("DT_STRING"), std::string::npos);
   EXPECT_EQ(aclCreateScalar(&value, ACL_INT4), nullptr);
 }
 
