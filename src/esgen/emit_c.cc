@@ -1,4 +1,7 @@
 #include "esgen/emit.h"
+
+#include <algorithm>
+
 #include "esgen/literals.h"
 
 namespace opstrata::esgen {
@@ -266,6 +269,52 @@ BuilderCall builder_call(const EmitOperator &op) {
                     (count > 0 ? "opstrata_args" : "nullptr") + ", " + std::to_string(count)};
 }
 
+namespace {
+
+/// The operators behind + - * / of tensor holders (es-api section 10.5).
+bool is_arithmetic(const std::string &op_type) {
+  return op_type == "Add" || op_type == "Sub" || op_type == "Mul" || op_type == "Div";
+}
+
+/// `EsAdd__operator(x1, x2)` and its like: what the operators call, whatever parameters the release's EsAdd has. Other inputs are not
+/// connected, attributes have their defaults; an operator that needs more than two tensors refuses.
+std::string emit_operator_function(const EmitOperator &op, const BuilderCall &call) {
+  const auto &p = *op.op;
+  std::string text = "extern \"C\" OPSTRATA_API EsCTensorHolder *Es" + p.type +
+                     "__operator(EsCTensorHolder *opstrata_left, EsCTensorHolder *opstrata_right) {\n";
+  std::string needed;  // what two tensors do not give
+  // By name where the prototype has the names of the interface, else by place.
+  const auto place_of = [&](std::string_view name, size_t otherwise) {
+    const auto at = std::find_if(p.inputs.begin(), p.inputs.end(), [&](const auto &input) { return input.name == name; });
+    return at == p.inputs.end() ? otherwise : static_cast<size_t>(at - p.inputs.begin());
+  };
+  const bool named = place_of("x1", p.inputs.size()) < p.inputs.size() && place_of("x2", p.inputs.size()) < p.inputs.size();
+  const size_t left = named ? place_of("x1", 0) : 0, right = named ? place_of("x2", 1) : 1;
+  if (p.inputs.size() < 2 || p.inputs[left].kind == InputKind::kDynamic || p.inputs[right].kind == InputKind::kDynamic) needed = "it has no two inputs";
+  std::string args, tables;
+  for (size_t i = 0; i < p.inputs.size(); ++i) {
+    const bool operand = i == left || i == right;
+    if (!operand && p.inputs[i].kind == InputKind::kRequired) needed = "it requires input " + p.inputs[i].name;
+    args += "\n      " + pointer_value(i == left ? "opstrata_left" : i == right ? "opstrata_right" : "nullptr") + ",";
+  }
+  if (p.outputs.size() != 1 || p.outputs[0].kind == OutputKind::kDynamic) needed = "it has not one output";
+  if (!p.subgraphs.empty()) needed = "it requires subgraphs";
+  for (size_t i = 0; i < p.attrs.size(); ++i) {
+    if (p.attrs[i].required) needed = "it requires attribute " + p.attrs[i].name;
+    args += "\n      " + default_value(p.attrs[i], "opstrata_given_" + std::to_string(i), &tables) + ",";
+  }
+  if (!needed.empty()) {
+    return text + "  (void)opstrata_left, (void)opstrata_right;\n  return opstrata_es::refuse_old_call(" + cpp_string(p.type) +
+           ", \"any (an operator + - * / of tensor holders)\", " + cpp_string(needed) + ");\n}\n";
+  }
+  return text + call.statements.substr(0, call.statements.find("  const OpstrataEsValue opstrata_args[]")) + tables +
+         "  const OpstrataEsValue opstrata_args[] = {" + args + "};\n  OpstrataEsResult opstrata_results[1] = {};\n" +
+         "  (void)OpstrataEsBuildNode(&opstrata_op, nullptr, opstrata_args, " + std::to_string(p.inputs.size() + p.attrs.size()) +
+         ", opstrata_results);\n  return opstrata_results[0].tensor;\n}\n";
+}
+
+}  // namespace
+
 std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
   const auto &p = *op.op;
   const MacroShield shield = macro_shield(op);
@@ -293,6 +342,7 @@ std::string emit_c_source(const EmitOperator &op, const EmitContext &context) {
     // The list's own symbol. The name above is the one that programs link; which version it has, the version script of the library says.
     text += "extern \"C\" OPSTRATA_API " + head + abi_symbol(p.type, op.abi_hash) + "(" + c_parameters(op) + ") __attribute__((alias(\"Es" + p.type + "\")));\n";
   }
+  if (is_arithmetic(p.type)) text += emit_operator_function(op, call);
   return text + shield.end;
 }
 

@@ -112,7 +112,7 @@ class PendingAbi {
     (void)!::ftruncate(file, 0);  // a file that cannot be shortened only takes space
     ::close(file);
   }
-  void finish() const { ::unlink(path_.c_str()); }
+  void finish() const { (void)remove_tree(path_); }  // whatever stands there
 
  private:
   const std::string path_;
@@ -142,6 +142,10 @@ class Archiver {
       if (!status.ok() && status.code() != Code::kNotFound) {
         return Status(status.code(), "release " + release.version + ": " + status.text());
       }
+    }
+    for (const Finding &finding : target_.findings()) {
+      if (finding.code == Code::kOk || finding.release == report_.release.version) continue;
+      if (finding.code != Code::kNotFound) return Status(finding.code, "release " + finding.release + ": " + finding.text);
     }
     if (!request_.merge_from.empty()) {
       const Result<bool> same = same_folder(request_.merge_from, directory_);
@@ -182,7 +186,8 @@ class Archiver {
     const Result<Found> found = find_archived();
     if (!found.ok()) return found.status();
     const Release *const archived = found->release;
-    if (release.date.empty()) release.date = archived != nullptr ? archived->date : today_utc().to_string();
+    if (release.date.empty()) release.date = archived != nullptr ? archived->date : found->date;
+    if (release.date.empty()) release.date = today_utc().to_string();
     if (archived != nullptr && release.branch.empty()) release.branch = archived->branch;
     std::map<std::string, std::string> unknown = request_.unknown;
     for (const auto &[place, members] : found->operators.unknown) {
@@ -268,6 +273,7 @@ class Archiver {
     std::string metadata;
     Operators operators;
     bool same = false;
+    std::string date;  // of one whose metadata cannot be used
   };
 
   Status publish(Transaction &transaction) {
@@ -323,6 +329,15 @@ class Archiver {
                                                 {"file", directory_ + "/index.json"},
                                                 {"difference", "unusable content (" + finding.text + ")"}});
       }
+      if (finding.release != wanted.version || finding.date.empty()) continue;
+      // A release keeps its date whatever became of its files.
+      if (!wanted.date.empty() && wanted.date != finding.date) {
+        return fail(Msg::kHistoryOtherDate, {{"release", wanted.version},
+                                             {"file", directory_ + "/index.json"},
+                                             {"archived", finding.date},
+                                             {"date", wanted.date}});
+      }
+      found.date = finding.date;
     }
     return found;
   }

@@ -216,6 +216,26 @@ TEST_F(ArchiveTest, NothingIsPutBesideAReleaseThatIsNotToBeTrusted) {
   EXPECT_TRUE(archive("4", "2026-04-01", {blend()}).ok());
 }
 
+TEST_F(ArchiveTest, MetadataThatIsNotToBeTrustedCountsAsOperatorsDo) {
+  for (const char *metadata : {"{", R"({"release_version": "2", "release_version": "2"})", R"({"release_version": "3"})", ""}) {
+    std::filesystem::remove_all(package());
+    make_registry({{"1", "2026-01-01"}, {"2", "2026-02-01"}});
+    write(package() + "/registry/2/metadata.json", metadata);
+    const auto before = snapshot(package());
+    const Status status = archive("3", "2026-03-01", {blend()}).status();
+    EXPECT_EQ(status.code(), Code::kCorrupt) << metadata;
+    EXPECT_THAT(status.text(), HasSubstr("release 2: " + package() + "/registry/2/metadata.json"));
+    EXPECT_FALSE(archive("2", "2026-03-01", {blend()}, true).ok()) << "replacing does not move a release in time";
+    EXPECT_EQ(snapshot(package()), before);
+    ASSERT_TRUE(archive("2", "", {blend()}, true).ok());
+    EXPECT_EQ(Registry::open(package())->find_release("2")->date, "2026-02-01");
+    EXPECT_TRUE(archive("3", "2026-03-01", {blend()}).ok());
+  }
+  std::filesystem::remove(package() + "/registry/2/metadata.json");
+  ASSERT_TRUE(archive("2", "", {blend()}, true).ok());
+  EXPECT_EQ(Registry::open(package())->find_release("2")->date, "2026-02-01");
+}
+
 TEST_F(ArchiveTest, AWriterThatWasStoppedBeforeAbiJsonIsCaughtUpWith) {
   ASSERT_TRUE(archive("1", "2026-01-01", {blend()}).ok());
   const std::string abi = package() + "/abi.json", pending = package() + "/" + std::string(kPendingAbi);
@@ -235,6 +255,9 @@ TEST_F(ArchiveTest, AWriterThatWasStoppedBeforeAbiJsonIsCaughtUpWith) {
   ASSERT_TRUE(archive("2", "2026-02-01", {blend()}).ok());
   EXPECT_EQ(read(scratch_ + "/precious"), "mine");
   EXPECT_FALSE(std::filesystem::is_symlink(pending));
+  std::filesystem::create_directories(pending + "/folder");
+  ASSERT_TRUE(archive("3", "2026-03-01", {blend()}).ok());
+  EXPECT_FALSE(std::filesystem::exists(pending));
 }
 
 TEST_F(ArchiveTest, UnknownMembersAndWordsSurviveReadingAndWriting) {

@@ -44,6 +44,8 @@ Status prune_releases(const std::string &directory, const std::vector<std::strin
 }
 
 Result<std::vector<Finding>> check_registry(const std::string &directory) {
+  // What a writer at work has not finished is no finding. Where no lock can be had, nobody writes.
+  const Result<DirectoryLock> lock = DirectoryLock::acquire(directory);
   const Result<Registry> registry = Registry::open(directory);
   if (!registry.ok()) return registry.status();
   std::vector<Finding> findings = registry->findings();

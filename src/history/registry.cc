@@ -141,7 +141,7 @@ Result<Registry> Registry::open(const std::string &directory) {
     if (const Status status = read_metadata(state.directory, release, state.findings); !status.ok()) {
       // What the disk refuses to give is not known to be invalid: leaving it out could lose it in a merge.
       if (status.code() == Code::kIo) return status;
-      skip(release.version, status);
+      state.findings.push_back({release.version, "", status.text(), status.code(), release.date});
       continue;
     }
     state.releases.push_back(std::move(release));

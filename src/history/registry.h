@@ -35,6 +35,8 @@ struct Finding {
   std::string release;  ///< empty: concerns the index
   std::string op_type;  ///< empty: concerns the whole release or index
   std::string text;
+  Code code = Code::kOk;  ///< of a release whose metadata cannot be used: kNotFound, or what is wrong with the file
+  std::string date = {};  ///< of such a release, as the index has it
 };
 
 /// The content of one operators.json.

@@ -81,15 +81,13 @@ def recent_error(fallback):
 
 
 def get_arithmetic(name):
-    """The function ``EsAdd`` or its like: of ``libes_all.so``, else ``libes_math.so``, else of a generated library that is
+    """The function behind ``EsAdd`` or its like that takes two tensors, whatever parameters the release has: of ``libes_all.so``, else ``libes_math.so``, else of a generated library that is
     loaded. RuntimeError when none has it."""
-    address = lambda function: ctypes.cast(function, c_void_p).value
-    fallback = address(getattr(esb_lib, name))  # the base library's own, which only reports that there is none
     names = ["libes_all.so", "libes_math.so"]
     for library in names + [n for n in get_loaded_lib_names() if n.startswith("libes_") and n not in names]:
         loaded = load_optional(library)
-        function = getattr(loaded, name, None)
-        if function is not None and address(function) != fallback:
+        function = getattr(loaded, name + "__operator", None) or getattr(loaded, name, None)
+        if function is not None:
             function.restype = EsCTensorHolderPtr
             function.argtypes = (EsCTensorHolderPtr, EsCTensorHolderPtr)
             return function

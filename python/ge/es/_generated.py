@@ -190,7 +190,7 @@ class Operator:
             arguments += self._input(name, kind, value, builder, keep)
         if self.takes_owner:
             arguments.append(builder._handle)
-        dynamic = (name for name, kind in self.outputs if kind == "dynamic")
+        dynamic = [name for name, kind in self.outputs if kind == "dynamic"]
         arguments += [self._converted(name + "_num", _int, count) for name, count in zip(dynamic, counts)]
         # Everything that can fail on this side comes before ownership moves.
         attr_arguments = []
@@ -207,7 +207,7 @@ class Operator:
             arguments += self._graph(kind, value, keep)
         for argument in attr_arguments:
             arguments.append(argument() if callable(argument) else argument)
-        return self._results(self._function(*arguments), builder)
+        return self._results(self._function(*arguments), builder, dict(zip(dynamic, counts)))
 
     def _converted(self, name, convert, value):
         try:
@@ -293,7 +293,7 @@ class Operator:
 
     # --- Results ----------------------------------------------------------------------------------------------------
 
-    def _results(self, raw, builder):
+    def _results(self, raw, builder, asked):
         if not self._returns_struct:
             values = [self._wrap(raw, builder)]
         else:
@@ -304,11 +304,11 @@ class Operator:
                     values.append(self._wrap(item, builder))
                     continue
                 count = getattr(raw, name + "#")
-                if count and not item:
+                if count != int(asked[name]) or (count and not item):  # a refused call gives none
                     self._refused()
                 values.append([self._wrap(item[i], builder) for i in range(count)])
             if not any(values):
-                # No tensor at all: either no instance was asked for, or the call failed.
+                # No tensor at all: no instance was asked for, or the call failed.
                 if any(kind != "dynamic" for _, kind in self.outputs):
                     self._refused()
         first = values[0] if values else None

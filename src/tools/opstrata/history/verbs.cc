@@ -11,11 +11,13 @@ std::string joined(const std::vector<std::string> &items) {
 
 }  // namespace
 
-Result<history::Registry> open_registry(const std::string &directory, const Session &session) {
+Result<history::Registry> open_registry(const std::string &directory, Session &session) {
   Result<history::Registry> registry = history::Registry::open(directory);
   if (registry.ok()) {
-    for (const history::Finding &finding : registry->findings())
+    for (const history::Finding &finding : registry->findings()) {
       session.note((registry->find_release(finding.release) == nullptr ? "left out: " : "") + finding.text);
+      if (finding.code != Code::kOk && finding.code != Code::kNotFound) session.exit_code = kCouldNot;
+    }
   }
   return registry;
 }

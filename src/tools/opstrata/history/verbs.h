@@ -15,7 +15,7 @@ namespace opstrata::tools {
 using Json = nlohmann::ordered_json;
 
 /// Opens the registry and notes what it leaves out.
-Result<history::Registry> open_registry(const std::string &directory, const Session &session);
+Result<history::Registry> open_registry(const std::string &directory, Session &session);
 /// Prints a document as `--format=json`.
 void print_json(const Json &document, Session &session);
 
