@@ -334,8 +334,9 @@ class Abi(unittest.TestCase):
     @unittest.skipUnless((ARCH / "lib64" / "libgraph_wrapper.so").exists(), "no Python package in this build")
     def test_python_and_hidden_builds(self):
         """Python modules of the first release with the library of the second, whose sources were compiled with hidden visibility."""
-        old = [op("Foo", "x m? l*", [("a", "Int", "1"), ("s", "String", '"q"'), ("v", "ListInt", "[1]")], outputs="y z*"), op("Need", "x")]
-        new = [op("Foo", "x m? l*", [("v", "ListInt", "[1]"), ("n", "Int", "9"), ("s", "String", '"q"'), ("a", "Int", "1")], outputs="y z* w"), op("Need", "x", [("must", "Int", None)])]
+        old = [op("Foo", "x m? l*", [("a", "Int", "1"), ("s", "String", '"q"'), ("v", "ListInt", "[1]")], outputs="y z*"), op("Need", "x"), op("Lists", "x", outputs="y*")]
+        new = [op("Foo", "x m? l*", [("v", "ListInt", "[1]"), ("n", "Int", "9"), ("s", "String", '"q"'), ("a", "Int", "1")], outputs="y z* w"), op("Need", "x", [("must", "Int", None)]),
+               op("Lists", "x", [("must", "Int", None)], outputs="y*")]
         code, lib = self.library("1.0", old)
         code2 = self.generate("2.0", self.archive(self.registry, "2.0", new, "2026-02-01"), self.registry, "--release_version=2.0")
         package = self.path / "python" / "es_m"
@@ -345,7 +346,7 @@ class Abi(unittest.TestCase):
             shutil.copy(file, package)
         (self.path / "use.py").write_text("""
 from ge.es import GraphBuilder
-from es_m.es_m_ops import Foo, Need
+from es_m.es_m_ops import Foo, Lists, Need
 b = GraphBuilder("g")
 x = b.create_input(0)
 r = Foo(x, None, [x, x], 2, a=5, s="text", v=[3, 4])
@@ -355,12 +356,16 @@ try:
     print("kept")
 except Exception as error:
     print(type(error).__name__, error)
+try:
+    print(len(Lists(x, 2)))
+except Exception as error:
+    print(type(error).__name__, error)
 """)
         python = pathlib.Path(__file__).resolve().parents[2] / "python"
         def use(*libs):
             paths = ":".join(map(str, (*libs, ARCH / "lib64")))
             return run([sys.executable, self.path / "use.py"], env={**os.environ, "PYTHONPATH": f"{python}:{package.parent}", "OPSTRATA_LIBRARY_PATH": paths, "LD_LIBRARY_PATH": paths})
-        self.assertIn("kept", use(lib))
+        self.assertEqual(use(lib).splitlines()[1:], ["kept", "2"])
         exported = None
         for options in ([], ["-fvisibility=hidden"], ["-fvisibility=hidden", "-DOPSTRATA_ES_PORTABLE"]):
             lib2 = self.link("2.0" + "".join(options), code2, options=options)
@@ -370,6 +375,70 @@ except Exception as error:
             lines = use(lib2).splitlines()
             self.assertTrue(lines[0].startswith("2 "), lines)
             self.assertIn("operator Need: the caller was built against release 1.0, whose call cannot be kept: required attribute must was added", lines[1])
+            self.assertIn("ValueError Lists: there is no tensor handle: operator Lists: the caller was built against release 1.0", lines[2])
+
+    def test_operators_of_tensor_holders(self):
+        """+ - * / give two tensors to the function of any release, by name; the base library's place among the libraries is of no matter."""
+        old = [op("Add", "x1 x2"), op("Sub", "x1 x2"), op("Mul", "a b"), op("Div", "x1 x2")]
+        new = [op("Add", "x1 x2", [("alpha", "Float", "0.5"), ("sizes", "ListInt", "[1,2]")]), op("Sub", "z? x2 x1 l*", [("s", "String", '"t"')]), op("Mul", "a b c?"),
+               op("Div", "x1 x2", [("must", "Int", None)])]
+        code, lib = self.library("1.0", old)
+        _, lib2 = self.library("2.0", new)
+        (self.path / "show.cpp").write_text(SHOW)
+        (self.path / "plus.cpp").write_text(r"""
+#include "es_m_ops.h"
+#include "ge/es_graph_builder.h"
+#include "ge/es_tensor_holder.h"
+extern "C" void show(const char *op, EsCTensorHolder *out, EsCGraphBuilder *b);
+int main() {
+  for (const char *op : {"+", "-", "*", "/", "EsAdd"}) {
+    ge::es::EsGraphBuilder b("g");
+    const auto x = b.CreateInput(0), y = b.CreateInput(1);
+    EsCTensorHolder *out = op[0] == 'E' ? EsAdd(x.GetCTensorHolder(), y.GetCTensorHolder())
+                           : (op[0] == '+' ? x + y : op[0] == '-' ? x - y : op[0] == '*' ? x * y : x / y).GetCTensorHolder();
+    show(op, out, b.GetCGraphBuilder());
+  }
+}
+""")
+        includes = [f"-I{code}", f"-I{ARCH / 'include'}", f"-I{ARCH / 'include/ge'}"]
+        for linker in ("bfd", "gold", "lld"):
+            for libraries in ([*self.base, lib / "libes_m.so"], [lib / "libes_m.so", *self.base]):
+                run(["g++", "-std=c++17", f"-fuse-ld={linker}", "-Wl,--no-as-needed", *includes, self.path / "show.cpp", self.path / "plus.cpp", *libraries, "-o", self.path / "plus"])
+                self.assertEqual(self.output(self.path / "plus", lib).splitlines(), """
++: Node[type=Add] (inputs = (x1=%input_0, x2=%input_1))
+-: Node[type=Sub] (inputs = (x1=%input_0, x2=%input_1))
+*: Node[type=Mul] (inputs = (a=%input_0, b=%input_1))
+/: Node[type=Div] (inputs = (x1=%input_0, x2=%input_1))
+EsAdd: Node[type=Add] (inputs = (x1=%input_0, x2=%input_1))
+""".strip().splitlines())
+                self.assertEqual(self.output(self.path / "plus", lib2).splitlines(), """
++: Node[type=Add] (inputs = (x1=%input_0, x2=%input_1))
+-: Node[type=Sub] (inputs = (x2=%input_1, x1=%input_0))
+*: Node[type=Mul] (inputs = (a=%input_0, b=%input_1))
+/: refused: operator Div: the caller was built against release any (an operator + - * / of tensor holders), whose call cannot be kept: it requires attribute must
+EsAdd: Node[type=Add] (inputs = (x1=%input_0, x2=%input_1))
+""".strip().splitlines())
+        self.assertNotRegex(run(["nm", "-D", "--defined-only", ARCH / "lib64/libeager_style_graph_builder_base.so"]), r"\bEs(Add|Sub|Mul|Div)\b")
+        if not (ARCH / "lib64" / "libgraph_wrapper.so").exists():
+            return  # no Python package in this build
+        (self.path / "use.py").write_text("""
+import ctypes
+from ge.es import GraphBuilder
+ctypes.CDLL("libes_m.so", mode=ctypes.RTLD_GLOBAL)
+import ge._capi.pyes_graph_builder_wrapper as w
+w.get_loaded_lib_names = lambda: ["libes_m.so"]
+b = GraphBuilder("g")
+x, y = b.create_input(0), b.create_input(1)
+r = x + y
+try:
+    x / y
+except Exception as error:
+    print(error)
+""")
+        paths = f"{lib2}:{ARCH / 'lib64'}"
+        text = run([sys.executable, self.path / "use.py"], env={**os.environ, "PYTHONPATH": str(pathlib.Path(__file__).resolve().parents[2] / "python"),
+                                                              "OPSTRATA_LIBRARY_PATH": paths, "LD_LIBRARY_PATH": paths})
+        self.assertIn("operator Div", text)
 
     def test_results_of_two_releases_share_a_process(self):
         """C++ compilers make destructors and templates of result structures: those of two layouts must not merge."""

@@ -124,12 +124,13 @@ class OPSTRATA_API OpImplRegisterV2 {
 /* Any number of times per file. */
 #define IMPL_OP(op_type) IMPL_OP_COUNTER(op_type, op_impl_register_##op_type##_, __COUNTER__)
 #define IMPL_OP_DEFAULT() IMPL_OP(DefaultImpl)
-/* Once per type and library. */
+/* Once per type and library; hidden, so that the objects of two libraries in one process are never one. */
+#define OPSTRATA_LIBRARYS_OWN __attribute__((visibility("hidden")))
 #define IMPL_OP_INFERSHAPE(op_type)                                           \
-  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_infershape_##op_type = \
+  OPSTRATA_LIBRARYS_OWN ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_infershape_##op_type = \
       ::gert::OpImplRegisterV2(#op_type, __FILE__, __LINE__)
 #define IMPL_OP_OPTILING(op_type)                                           \
-  ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_optiling_##op_type = \
+  OPSTRATA_LIBRARYS_OWN ::gert::OpImplRegisterV2 VAR_UNUSED op_impl_register_optiling_##op_type = \
       ::gert::OpImplRegisterV2(#op_type, __FILE__, __LINE__)
 
 #endif  // OPSTRATA_REGISTER_OP_IMPL_REGISTRY_H_
