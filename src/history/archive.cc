@@ -136,17 +136,7 @@ class Archiver {
     Result<Registry> target = open_or_empty(directory_);
     if (!target.ok()) return target.status();
     target_ = std::move(*target);
-    for (const Release &release : target_.releases()) {
-      if (release.version == report_.release.version) continue;
-      const Status status = target_.load_release(release.version).status();
-      if (!status.ok() && status.code() != Code::kNotFound) {
-        return Status(status.code(), "release " + release.version + ": " + status.text());
-      }
-    }
-    for (const Finding &finding : target_.findings()) {
-      if (finding.code == Code::kOk || finding.release == report_.release.version) continue;
-      if (finding.code != Code::kNotFound) return Status(finding.code, "release " + finding.release + ": " + finding.text);
-    }
+    OPSTRATA_TRY(trusted(target_));
     if (!request_.merge_from.empty()) {
       const Result<bool> same = same_folder(request_.merge_from, directory_);
       if (!same.ok()) return same.status();
@@ -158,7 +148,8 @@ class Archiver {
     return {};
   }
 
-  Status merge() {
+  Status merge(bool rescue) {
+    if (!rescue) OPSTRATA_TRY(trusted(source_));
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
     // Of a registry without releases the index is taken over; one of which nothing can be read is not begun.
@@ -221,6 +212,22 @@ class Archiver {
   }
 
  private:
+  // An error for a release, other than the one to archive, that is not to be trusted. One that lacks files is none.
+  Status trusted(const Registry &registry) const {
+    for (const Release &release : registry.releases()) {
+      if (release.version == report_.release.version) continue;
+      const Status status = registry.load_release(release.version).status();
+      if (!status.ok() && status.code() != Code::kNotFound) {
+        return Status(status.code(), "release " + release.version + ": " + status.text());
+      }
+    }
+    for (const Finding &finding : registry.findings()) {
+      if (finding.code == Code::kOk || finding.code == Code::kNotFound || finding.release == report_.release.version) continue;
+      return Status(finding.code, "release " + finding.release + ": " + finding.text);
+    }
+    return {};
+  }
+
   // Before anything is published: what libraries of either registry were built by keeps its nodes, whatever date or
   // content comes now.
   Status record_abi(bool changes) const {
@@ -346,7 +353,8 @@ class Archiver {
   Status stage_merged(Transaction &transaction) {
     for (const Release &release : source_.releases()) {
       if (release.version == report_.release.version) continue;
-      // A merge carries on what can be read; an archive that is built upon has to be whole. What cannot be read today
+      // A rescue carries on what can be read, a merge what is there; an archive that is built upon has to be whole. What
+      // cannot be read today
       // (permissions, media) ends the matter.
       const Status readable = source_.load_release(release.version).status();
       if (!readable.ok() && (readable.code() == Code::kIo || !report_.release.version.empty())) return readable;
@@ -446,7 +454,7 @@ Result<ArchiveReport> archive_release(const ArchiveRequest &request,
   return report;
 }
 
-Result<ArchiveReport> merge_registry(const std::string &directory, const std::string &source) {
+Result<ArchiveReport> merge_registry(const std::string &directory, const std::string &source, bool rescue) {
   const ArchiveRequest request{directory, source, {}, {}, false};
   ArchiveReport report;
   MadeDirectories made;
@@ -454,7 +462,7 @@ Result<ArchiveReport> merge_registry(const std::string &directory, const std::st
   if (!lock.ok()) return lock.status();
   Archiver archiver(request, {}, {}, report);
   OPSTRATA_TRY(archiver.open());
-  OPSTRATA_TRY(archiver.merge());
+  OPSTRATA_TRY(archiver.merge(rescue));
   if (report.changed) made.keep();
   OPSTRATA_TRY(archiver.update_abi());
   return report;

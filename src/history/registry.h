@@ -159,9 +159,10 @@ OPSTRATA_INTERNAL Result<ArchiveReport> archive_release(const ArchiveRequest &re
                                                         const std::vector<const proto::OpPrototype *> &prototypes);
 
 /// Takes the releases of `source` that `directory` lacks over; both hold the others with the same content and date, or nothing
-/// happens (kAlreadyExists). Releases of the source that are no valid archive are left out; files that cannot be read are an error
+/// happens (kAlreadyExists). Releases that lack files are left out; one that is not to be trusted is an error (kCorrupt), unless `rescue`
+/// (what can be read is taken over, the others are left out); files that cannot be read are an error
 /// (kIo). The report tells what was taken over (`merged`) and left out. Lock and crash safety as for archive_release.
-OPSTRATA_INTERNAL Result<ArchiveReport> merge_registry(const std::string &directory, const std::string &source);
+OPSTRATA_INTERNAL Result<ArchiveReport> merge_registry(const std::string &directory, const std::string &source, bool rescue = false);
 
 /// Takes releases out of the index, then removes their folders. All of them must be in the index (kNotFound), also as
 /// unusable entries. A crash leaves the old or the new registry.

@@ -107,7 +107,7 @@ Status migrate(const Options &options, Session &session) {
   const Result<history::Registry> target = history::Registry::open(options.directory);
   if (target.ok()) return Status(Code::kAlreadyExists, options.directory + "/index.json: there is a registry already");
   if (target.status().code() != Code::kNotFound) return target.status();
-  const Result<history::ArchiveReport> moved = history::merge_registry(options.directory, options.source);
+  const Result<history::ArchiveReport> moved = history::merge_registry(options.directory, options.source, true);
   if (!moved.ok()) return moved.status();
   tell_left_out(*moved, session);
   if (moved->merged.empty() && !moved->left_out.empty()) {

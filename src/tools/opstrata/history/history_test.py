@@ -4,6 +4,7 @@ import os
 import pathlib
 import pty
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -100,12 +101,23 @@ class Verbs(unittest.TestCase):
         (releases / "torn/operators.json").write_text('{"operators": [')
         (releases / "bare/metadata.json").unlink()
         new = self.registry.parent / "new"
-        for verb in (("migrate", self.registry, new), ("merge", "-r", self.registry.parent / "merged", self.registry)):
-            code, out, err = run("history", *verb)
-            self.assertEqual(code, 1, err)
-            self.assertIn("left out: " + str(releases / "torn/operators.json") + ":1:", err)
-            self.assertIn("left out: " + str(releases / "bare/metadata.json"), err)
-        kept = (self.registry.parent / "merged", new)
+        code, out, err = run("history", "migrate", self.registry, new)
+        self.assertEqual(code, 1, err)
+        self.assertIn("left out: " + str(releases / "torn/operators.json") + ":1:", err)
+        self.assertIn("left out: " + str(releases / "bare/metadata.json"), err)
+        # A merge refuses what is not to be trusted, and takes what is there.
+        merged = self.registry.parent / "merged"
+        code, out, err = run("history", "merge", "-r", merged, self.registry)
+        self.assertEqual((code, out, merged.exists()), (3, "", False), err)
+        self.assertIn("release torn: " + str(releases / "torn/operators.json") + ":1:", err)
+        whole = self.registry.parent / "whole"
+        shutil.copytree(self.registry, whole)
+        (whole / "registry/torn/operators.json").unlink()
+        code, out, err = run("history", "merge", "-r", merged, whole)
+        self.assertEqual(code, 1, err)
+        for file in ("torn/operators.json", "bare/metadata.json"):
+            self.assertIn("left out: " + str(whole / "registry" / file), err)
+        kept = (merged, new)
         for folder in kept:
             self.assertEqual([r["release_version"] for r in json.loads((folder / "index.json").read_text())["releases"]], ["good", "odd"])
             self.assertEqual((folder / "registry/odd/operators.json").read_text(), odd)
@@ -208,7 +220,7 @@ class Verbs(unittest.TestCase):
         self.assertEqual((code, json.loads(out)), (0, {"took_over": [release], "left_out": [], "kept_as_it_stands": []}))
         code, out, _ = run("history", "prune", "-r", other, "1", "--format=json")
         self.assertEqual((code, json.loads(out)), (0, {"removed": ["1"]}))
-        (third / "registry/1/operators.json").write_text("[]")
+        (third / "registry/1/operators.json").unlink()
         code, out, err = run("history", "merge", "-r", other, third, "--format=json")
         self.assertEqual((code, len(json.loads(out)["left_out"]), err), (1, 1, ""))
 
