@@ -171,6 +171,7 @@ class Archiver {
   }
 
   Status archive() {
+    OPSTRATA_TRY(trusted(source_));
     Transaction transaction(directory_);
     OPSTRATA_TRY(stage_merged(transaction));
     Release &release = report_.release;

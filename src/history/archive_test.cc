@@ -225,6 +225,12 @@ TEST_F(ArchiveTest, MetadataThatIsNotToBeTrustedCountsAsOperatorsDo) {
     const Status status = archive("3", "2026-03-01", {blend()}).status();
     EXPECT_EQ(status.code(), Code::kCorrupt) << metadata;
     EXPECT_THAT(status.text(), HasSubstr("release 2: " + package() + "/registry/2/metadata.json"));
+    const std::string elsewhere = scratch_ + "/elsewhere", new_package = scratch_ + "/new";
+    std::filesystem::remove_all(elsewhere);
+    std::filesystem::copy(package(), elsewhere, std::filesystem::copy_options::recursive);
+    const ArchiveRequest beside{new_package, elsewhere, {"3", "2026-03-01", ""}, {}, false};
+    EXPECT_EQ(archive_release(beside, {}).status().code(), Code::kCorrupt) << metadata;
+    EXPECT_FALSE(std::filesystem::exists(new_package));
     EXPECT_FALSE(archive("2", "2026-03-01", {blend()}, true).ok()) << "replacing does not move a release in time";
     EXPECT_EQ(snapshot(package()), before);
     ASSERT_TRUE(archive("2", "", {blend()}, true).ok());
