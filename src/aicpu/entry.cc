@@ -224,13 +224,19 @@ uint32_t run_block(void *param, const BlkDimInfo *block) {
   uint64_t workspace = extended.workspace.addr, workspace_size = extended.workspace.size;
   CallNumbers numbers;
   if (block == nullptr) {
-    if (extended.wait) numbers = {{"wait_type", extended.wait->waitType}, {"wait_id", extended.wait->waitId}};
-  } else if (block->block_num > 1) {
-    if (block->block_id >= block->block_num) return refuse("the block is not one of the run's");
-    numbers = {{"block_num", block->block_num}, {"block_id", block->block_id}};
-    const uint64_t share = workspace_size / block->block_num;
-    workspace += share * block->block_id;
-    workspace_size = block->block_id + 1 == block->block_num ? workspace_size - share * block->block_id : share;
+    // The structures are packed, so that nothing may refer to their members.
+    if (extended.wait) {
+      const auto type = extended.wait->waitType;
+      const auto id = extended.wait->waitId;
+      numbers = {{"wait_type", type}, {"wait_id", id}};
+    }
+  } else if (const auto count = block->block_num; count > 1) {
+    const auto id = block->block_id;
+    if (id >= count) return refuse("the block is not one of the run's");
+    numbers = {{"block_num", count}, {"block_id", id}};
+    const uint64_t share = workspace_size / count;
+    workspace += share * id;
+    workspace_size = id + 1 == count ? workspace_size - share * id : share;
   }
   const bool is_asynchronous = block == nullptr && extended.wait && extended.wait->waitType != kWaitNone &&
                                extended.wait->waitType != kWaitByCaller;
