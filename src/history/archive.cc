@@ -354,9 +354,8 @@ class Archiver {
   Status stage_merged(Transaction &transaction) {
     for (const Release &release : source_.releases()) {
       if (release.version == report_.release.version) continue;
-      // A rescue carries on what can be read, a merge what is there; an archive that is built upon has to be whole. What
-      // cannot be read today
-      // (permissions, media) ends the matter.
+      // A rescue carries on what can be read, a merge what is there; an archive that is built upon has to be whole.
+      // What cannot be read today (permissions, media) ends the matter.
       const Status readable = source_.load_release(release.version).status();
       if (!readable.ok() && (readable.code() == Code::kIo || !report_.release.version.empty())) return readable;
       if (!readable.ok()) {
